@@ -141,7 +141,7 @@ test('another site in the same browser reads nothing, frames nothing, and no scr
       frame: frame.contentDocument === null ? 'closed' : (frame.contentDocument.body.textContent ?? ''),
     };
   }, server.address);
-  expect(got).toMatchObject({ fleet: 'nothing', withHeader: 'nothing', opaque: 'opaque ', page: 'nothing' });
+  expect(got).toMatchObject({ fleet: 'nothing', withHeader: 'nothing', opaque: 'nothing', page: 'nothing' });
   expect(got.frame).not.toContain('hookline');
 });
 
