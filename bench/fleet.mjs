@@ -37,7 +37,7 @@ export async function fleet({ createHooks, quick }) {
       plain: () => timed(async () => hookline(own, ...RUN)),
       enrolled: () => timed(async () => hookline(enrolled, ...RUN)),
     },
-    quick ? 10 : 60,
+    quick ? 20 : 60,
   );
   for (const hooks of [before, after]) await hooks.close();
   for (const { remove } of [plain, own, enrolled]) remove();
