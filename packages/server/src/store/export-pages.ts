@@ -3,20 +3,14 @@ import { eventOfSent, sentIn } from '../../../../src/history/fleet/sent-decision
 import { sentLine } from '../back-test/sent-line.ts';
 import type { Queries } from '../db/db.ts';
 import { sql } from '../db/sql.ts';
-import type { ListedDecision } from './read-decisions.ts';
+import type { StoredDecision } from './read-decisions.ts';
 import { BUCKET, MOST_BYTES, type ReplayPlace } from './replay-pages.ts';
 
 /** How much of what machines told goes on; never more than they told. */
 export const DETAILS = ['none', 'metadata', 'masked'] as const;
 export type Detail = (typeof DETAILS)[number];
 
-export interface ExportRow extends ListedDecision {
-  readonly first: number;
-  readonly seq: number;
-  readonly kind: string;
-  readonly ran: number;
-  readonly skipped: number;
-  readonly cut: boolean;
+export interface ExportRow extends StoredDecision {
   /** From 0 to 99, the same for a whole session. */
   readonly bucket: number;
   /** The same for decisions that the same rules turn into the same; null: it cannot happen again. */

@@ -104,13 +104,17 @@ function conditionsOf(filter: DecisionFilter): readonly Sql[] {
   ];
 }
 
-export interface WholeDecision extends ListedDecision {
+/** With what a list leaves out. */
+export interface StoredDecision extends ListedDecision {
   readonly first: number;
   readonly seq: number;
   readonly kind: string;
   readonly ran: number;
   readonly skipped: number;
   readonly cut: boolean;
+}
+
+export interface WholeDecision extends StoredDecision {
   /** As they were told; null: that did not leave the machine. */
   readonly about: unknown;
   readonly content: unknown;

@@ -1,6 +1,6 @@
 import { durationText } from '../../../../../src/ui/page/parts/amount.ts';
-import { EffectList } from '../../../../../src/ui/page/parts/effect-list.tsx';
 import { ForeignText } from '../../../../../src/ui/page/parts/foreign-text.tsx';
+import { QuestionWords } from '../../../../../src/ui/page/parts/question-words.tsx';
 import { SignedText } from '../../../../../src/ui/page/parts/signed-text.tsx';
 import { addressOf } from '../../../../../src/ui/page/route.ts';
 import { AnswerButtons } from '../../../../../src/ui/page/views/questions/answer-buttons.tsx';
@@ -36,32 +36,9 @@ export function QuestionCard({ question, nowMs, whyNot, give }: CardProps) {
       ) : (
         <SignedText text={said.command} label="The whole call" />
       )}
-      {said.input === null ? null : (
-        <>
-          <h3>What else the tool is given</h3>
-          <SignedText text={said.input} label="What else the tool is given" />
-        </>
-      )}
-      {unseen === null ? <p class="quiet">Nothing of it is masked.</p> : <p class="questions-remark">{unseen}</p>}
-      {remarks.map((remark) => (
-        <p key={remark} class="questions-remark">
-          <ForeignText text={remark} />
-        </p>
-      ))}
-      {said.reason === null ? null : (
-        <>
-          <h3>Why it is asked</h3>
-          <p class="questions-reason">
-            <ForeignText text={said.reason} />
-          </p>
-        </>
-      )}
-      {effects === null ? null : (
-        <>
-          <h3>What its words do</h3>
-          <EffectList effects={effects} />
-        </>
-      )}
+      <QuestionWords {...{ ...said, remarks, effects }} effectsTitle="What its words do">
+        {unseen === null ? <p class="quiet">Nothing of it is masked.</p> : <p class="questions-remark">{unseen}</p>}
+      </QuestionWords>
       <dl class="questions-facts">
         <Fact name="Who" text={said.user ?? question.user ?? 'not told'} />
         <div>

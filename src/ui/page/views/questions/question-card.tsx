@@ -1,7 +1,7 @@
 import type { WaitingQuestion } from '../../../data/questions.ts';
 import { durationText } from '../../parts/amount.ts';
-import { EffectList } from '../../parts/effect-list.tsx';
 import { ForeignText } from '../../parts/foreign-text.tsx';
+import { QuestionWords } from '../../parts/question-words.tsx';
 import { SignedText } from '../../parts/signed-text.tsx';
 import { AnswerButtons } from './answer-buttons.tsx';
 
@@ -28,31 +28,7 @@ export function QuestionCard({ question, nowMs, give }: CardProps) {
         </span>
       </header>
       <SignedText text={question.command} label={kind === 'hook' ? 'What the hook runs' : 'The whole call'} />
-      {question.input === null ? null : (
-        <>
-          <h3>What else the tool is given</h3>
-          <SignedText text={question.input} label="What else the tool is given" />
-        </>
-      )}
-      {question.remarks.map((remark) => (
-        <p key={remark} class="questions-remark">
-          <ForeignText text={remark} />
-        </p>
-      ))}
-      {question.reason === null ? null : (
-        <>
-          <h3>Why it is asked</h3>
-          <p class="questions-reason">
-            <ForeignText text={question.reason} />
-          </p>
-        </>
-      )}
-      {question.effects === null ? null : (
-        <>
-          <h3>What it does</h3>
-          <EffectList effects={question.effects} />
-        </>
-      )}
+      <QuestionWords {...question} effectsTitle="What it does" />
       <dl class="questions-facts">
         <Fact name="Hook" text={name ?? hook} />
         <Fact name="Written in" text={source ?? 'code'} />
