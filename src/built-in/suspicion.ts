@@ -8,7 +8,7 @@ import { isObject } from '../core/json.ts';
 import { machineKeyPath } from '../core/machine-key-path.ts';
 import { absolutePath } from '../core/path-forms.ts';
 import { pathsIn } from '../core/paths-in.ts';
-import { toolKind } from '../dialects/tool-names.ts';
+import { namesToRead, toolKind } from '../dialects/tool-names.ts';
 import { givenLines, workingFolder } from '../matching/changes/tool-fields.ts';
 import { leadsThroughLink } from './leads-through-link.ts';
 import { mayName, worthLooking } from './may-name.ts';
@@ -30,9 +30,10 @@ export function suspicion(place: Protected, dialects: readonly Dialect[]): (even
   let facts: Facts | null = null;
   let packs: readonly string[] | undefined;
   const isSuspect = ({ payload, projectDir }: HookEvent): boolean => {
-    const { tool_name: tool, tool_input: input, cwd } = payload;
-    if (typeof tool !== 'string') return false;
-    const kind = toolKind(tool);
+    const { tool_input: input, cwd } = payload;
+    const [tool, another] = namesToRead(payload);
+    if (tool === undefined) return false;
+    const kind = another === undefined ? toolKind(tool) : 'other';
     const onlyReads = kind === 'file-read' || kind === 'search' || kind === 'fetch';
     // of what is only read, nothing but the machine's key counts, and most machines have none
     if (kind === 'agent' || (onlyReads && !existsSync(machineKeyPath(place.stateFolder)))) return false;

@@ -44,7 +44,7 @@ export const command = commandOf('doctor', OPTIONS, async ({ values, positionals
     }),
   });
   const resident = lookAtResident(folder);
-  const agents = await lookAtAgents((scope) => siteFor(scope, values));
+  const agents = await lookAtAgents((scope) => siteFor(scope, values), hooks.inForce());
   const own = await lookAtHooks(hooks);
   const week = lookAtWeek(audit, hooks.inForce(), { nowMs, home });
   const enrolment = await lookAtEnrolment({ home, machine: '/etc', stateFolder: folder }, nowMs);
@@ -75,12 +75,15 @@ export function fileFindings(
   const read = all.flatMap(({ source }) => source?.file ?? []);
   const odd = hooks.diagnostics.filter(({ code }) => code === 'ODD_MATCHER' || code === 'MATCHER_IGNORED');
   const diagnosed = odd.map(
-    ({ message, hint, file, line }): DoctorFinding => ({
+    ({ code, severity, message, hint, file, line }): DoctorFinding => ({
       ...{
         area: 'files',
         wrong: true,
         what: message,
-        why: 'The hook hardly ever runs, or never.',
+        why:
+          code === 'MATCHER_IGNORED' && severity === 'warning'
+            ? 'The hook runs more often than it says.'
+            : 'The hook hardly ever runs, or never.',
         todo: hint ?? 'hookline check',
       },
       ...(file === undefined ? {} : { file }),

@@ -3,11 +3,14 @@ import { isatty } from 'node:tty';
 import { projectRoot } from '../config/discover.ts';
 import type { Environment } from '../core/dialect.ts';
 import { didYouMean } from '../core/did-you-mean.ts';
+import type { Hook } from '../core/hook.ts';
 import { HookError } from '../core/hook-error.ts';
 import { messageOf } from '../core/message-of.ts';
 import { visible } from '../core/visible.ts';
+import { wireOf } from '../dialects/wires.ts';
 import { nativeProgram } from '../handlers/native-program.ts';
 import { shippedPath } from '../handlers/shipped-path.ts';
+import { createHooks } from '../hooks.ts';
 import { HOST_AGENTS, hostAgent, UNTRIED_AGENTS } from '../hosts/agents/all.ts';
 import { type HostAgent, SCOPES, type Scope } from '../hosts/agents/host-agent.ts';
 import { applyInstall, applyUninstall } from '../hosts/install/apply.ts';
@@ -16,6 +19,7 @@ import { builtNative } from '../hosts/install/build-native.ts';
 import { findAgent } from '../hosts/install/find-agent.ts';
 import { machineParts, toBeBuilt } from '../hosts/install/machine-parts.ts';
 import { installedTwice } from '../hosts/install/other-scopes.ts';
+import { cutShortBy, patientAgent } from '../hosts/install/patient-agent.ts';
 import { type Plan, planInstall, planMcp, planUninstall, type Site } from '../hosts/install/plan.ts';
 import { type Proof, prove } from '../hosts/install/proof.ts';
 import { offSwitchesOn, versionRemark } from '../hosts/install/remarks.ts';
@@ -182,11 +186,22 @@ async function plannedFor(verb: Verb, agent: HostAgent, scope: Scope, site: Site
   try {
     if (verb === 'uninstall') return { agent, plan: await planUninstall(agent, scope, site), error: null };
     if (scope !== 'managed' && findAgent(agent, site.where) === null) throw notFound(agent, site);
-    const plan = await planInstall(agent, scope, site, adopts);
-    return { agent, plan, error: null, remarks: adopts ? [] : await remediesIn(agent, site.where) };
+    const [{ events }, hooks] = [await wireOf(agent.name), await hooksThere(scope, site)];
+    const plan = await planInstall(patientAgent(agent, events, hooks), scope, site, adopts);
+    const others = adopts ? [] : await remediesIn(agent, site.where);
+    return { agent, plan, error: null, remarks: [...cutShortBy(agent, events, hooks), ...others] };
   } catch (error) {
     return { agent, plan: null, error: asHookError(error) };
   }
+}
+
+/** What would run in this folder: how long an agent must wait depends on it. */
+async function hooksThere(scope: Scope, { where: { project: cwd, home, env } }: Site): Promise<readonly Hook[]> {
+  const hooks = await createHooks({ cwd, home, env, audit: false }, { lazy: true, records: 'none' });
+  const inForce = hooks.inForce();
+  await hooks.close();
+  // what goes into a repository does not depend on whose hooks somebody has at home
+  return scope === 'project' ? inForce.filter(({ layer }) => layer === 'project') : inForce;
 }
 
 function notFound({ title, programs, folder }: HostAgent, { where }: Site): HookError {

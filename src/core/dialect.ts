@@ -176,8 +176,6 @@ export interface DialectHead<OtherName extends string = string> extends AgentTra
   readonly lane: Omit<Lane, 'key'>;
   /** Where hooks run one after the other because an entry says so, each sees the rewrite of the one before. */
   readonly chainsWhenSerial?: true;
-  /** A matcher on an event without a subject: it never matches, or it is ignored with a warning. */
-  readonly matcherWithoutSubject: 'never' | 'ignored';
   /** What it looks like has words that no other dialect has. */
   readonly unmistakable?: true;
   /** The variables by which its hooks are told a folder: the project's, or the one that the event happens in. */

@@ -31,8 +31,7 @@ export type MatcherStyle =
   | 'search'
   | 'search-or-literal'
   | 'literal'
-  | 'names-or-globs'
-  | 'never';
+  | 'names-or-globs';
 
 export interface MatcherSpec {
   readonly text: string;

@@ -4,6 +4,7 @@ import { didYouMean } from '../core/did-you-mean.ts';
 import type { EventName } from '../core/events.ts';
 import { kindName, type Located, type LocatedMap, presentIn } from '../core/located.ts';
 import { meantKey } from './meant-key.ts';
+import { timeoutIn } from './timeout-in.ts';
 
 export interface Field<T> {
   readonly value: T;
@@ -41,9 +42,6 @@ export interface FieldReader {
     meant?: readonly EventName[],
   ) => void;
 }
-
-const MIN_TIMEOUT_MS = 1;
-const MAX_TIMEOUT_MS = 600_000;
 
 /** `strict`: the keys without which a hook would be milder than it was meant. */
 export function fieldReader(findings: Finding[], strict: readonly string[] = []): FieldReader {
@@ -102,17 +100,8 @@ export function fieldReader(findings: Finding[], strict: readonly string[] = [])
     timeoutMs(map, key, unitMs, defaultMs) {
       const node = presentIn(map, key);
       if (node === null) return defaultMs;
-      const unit = unitMs === 1 ? 'milliseconds' : 'seconds';
-      if (node.kind !== 'scalar' || typeof node.value !== 'number' || Number.isNaN(node.value)) {
-        const message = `"${key}" must be a number of ${unit}, not ${kindName(node)}; the default of ${defaultMs / unitMs} is used.`;
-        finding('error', 'BAD_TIMEOUT', node.at, message);
-        return defaultMs;
-      }
-      const ms = Math.min(MAX_TIMEOUT_MS, Math.max(MIN_TIMEOUT_MS, node.value * unitMs));
-      if (ms !== node.value * unitMs) {
-        const message = `"${key}" is ${node.value}, but a time-out is between 1 ms and 600 s; ${ms / unitMs} ${ms / unitMs === 1 ? unit.slice(0, -1) : unit} is used.`;
-        finding('error', 'BAD_TIMEOUT', node.at, message);
-      }
+      const { ms, severity, message } = timeoutIn(node, key, unitMs, defaultMs);
+      if (severity !== null) finding(severity, 'BAD_TIMEOUT', node.at, message);
       return ms;
     },
     onlyKnown(map, known, where, below = []) {

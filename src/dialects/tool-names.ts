@@ -1,5 +1,6 @@
 import type { Dialect } from '../core/dialect.ts';
 import { keysOf } from '../core/keys-of.ts';
+import type { Payload } from '../core/payload.ts';
 import { TOOLS, type ToolKind, type ToolName } from '../core/tools.ts';
 import { AGENTS } from './agents.ts';
 import { claudeCode } from './claude-code/dialect.ts';
@@ -33,6 +34,18 @@ for (const kind of keysOf(OTHER_TOOLS)) for (const name of OTHER_TOOLS[kind]) KI
 
 export function toolKind(name: string): ToolKind {
   return /^mcp__?\w/.test(name) ? 'mcp' : (KINDS.get(name) ?? 'other');
+}
+
+/**
+ * By which of its names a call is read: one for each kind that it is known to be of. What is known of one of its names
+ * counts more than that the other is unknown.
+ */
+export function namesToRead({ tool_name: tool, agent_tool_name: other }: Payload): readonly string[] {
+  if (typeof tool !== 'string') return [];
+  if (typeof other !== 'string' || other === tool) return [tool];
+  const [kind, otherKind] = [toolKind(tool), toolKind(other)];
+  if (otherKind === 'other' || otherKind === kind) return [tool];
+  return kind === 'other' ? [other] : [tool, other];
 }
 
 /**

@@ -9,9 +9,10 @@ import { isObject, isPlainJson, type JsonObject, PAYLOAD_LEVELS } from '../core/
 import { messageOf } from '../core/message-of.ts';
 import type { Payload } from '../core/payload.ts';
 import { remembering } from '../core/remembering.ts';
+import type { ToolKind } from '../core/tools.ts';
 import { knownEventNames, resolveEventName } from '../dialects/event-names.ts';
 import { canonicalPayload, isFieldName } from '../dialects/payload-names.ts';
-import { typicalTool } from '../dialects/tool-names.ts';
+import { toolKind, typicalTool } from '../dialects/tool-names.ts';
 
 export interface EventDefaults extends Pick<Host, 'cwd' | 'home'> {
   readonly sessionId: string;
@@ -41,8 +42,8 @@ export function eventMaker(defaults: EventDefaults): (name: unknown, payload: un
     const event = eventMeant(alias, given);
     const row = eventRow(event);
     checkFields(given, row);
-    const tool = alias.kind === undefined || (given.tool_name ?? null) !== null ? null : typicalTool(alias.kind);
-    if (tool === null && isWhole(given) && !isTold(event)) {
+    const meant = alias.kind === undefined ? NO_NAMES : namesMeant(alias.kind, given);
+    if (meant === NO_NAMES && isWhole(given) && !isTold(event)) {
       checkRequired(given, event, row);
       return { name: event, row, payload: given, projectDir: rootOf(given.cwd), at: Date.now(), lastPrompt: null };
     }
@@ -51,7 +52,7 @@ export function eventMaker(defaults: EventDefaults): (name: unknown, payload: un
     const cwd = stringField(folder, 'cwd') ?? defaults.cwd;
     // the spread stands last: V8 takes ten times as long to add keys to a copy
     const own: Payload = { session_id, cwd, hook_event_name: event, ...others };
-    const named = tool === null ? own : { ...own, tool_name: tool };
+    const named = meant === NO_NAMES ? own : { ...own, ...meant };
     checkRequired(named, event, row);
     return { name: event, row, payload: named, projectDir: rootOf(cwd), at: Date.now(), lastPrompt: null };
   };
@@ -67,6 +68,25 @@ export function eventMaker(defaults: EventDefaults): (name: unknown, payload: un
       throw error instanceof HookError ? error : unwritable(error);
     }
   };
+}
+
+interface MeantNames {
+  readonly tool_name?: string;
+  readonly agent_tool_name?: string;
+}
+
+const NO_NAMES: MeantNames = {};
+
+/**
+ * Whoever names an event for tools of one kind means such a tool, whatever they call it: beside its own name it goes by the
+ * usual one of that kind, so that every hook and rule for the kind is for it. One that is known keeps its own kind as well.
+ */
+function namesMeant(kind: ToolKind, { tool_name: tool, agent_tool_name: other }: JsonObject): MeantNames {
+  const usual = typicalTool(kind);
+  if (usual === null) return NO_NAMES;
+  if (typeof tool !== 'string' || tool.trim() === '') return { tool_name: usual };
+  const isKnown = [tool, other].some((name) => typeof name === 'string' && toolKind(name) === kind);
+  return isKnown ? NO_NAMES : { agent_tool_name: usual };
 }
 
 /** Whether it has what every payload has. */

@@ -45,9 +45,6 @@ export function compileMatcher(spec: MatcherSpec | null): CompiledMatcher | Prom
       return ok({ kind: 'names', names: new Set([text]) });
     case 'names-or-globs':
       return globsMatcher(text);
-    // the event has nothing that it could be about
-    case 'never':
-      return ok({ kind: 'names', names: new Set() });
   }
 }
 

@@ -17,7 +17,6 @@ export const planted: Dialect<'planted-begin'> = {
   otherNames: { 'planted-begin': { event: 'SessionStart' } },
   lane: { mode: 'serial', chained: false, endsAtRefusal: false },
   sameAs: null,
-  matcherWithoutSubject: 'never',
   looksLike: () => false,
   read: () => ({ hooks: [], findings: [], switches: [] }),
   fileWith: () => ({}),

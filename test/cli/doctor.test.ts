@@ -242,7 +242,7 @@ describe('an agent on this machine', () => {
 describe('hookline check --strict', () => {
   test('takes warnings and files that nobody reads for errors; without it they are none', async () => {
     const { write, cli, json } = healthy();
-    write(OWN, 'hooks:\n  - { on: Stop, tools: [shell], run: "true" }\n');
+    write(OWN, 'hooks:\n  - { on: Stop, matcher: shell, run: "true" }\n');
     expect((await cli(['check'])).status).toBe(0);
     const strict = await cli(['check', '--strict']);
     expect(strict).toMatchObject({ status: 1, stdout: expect.stringContaining('error[MATCHER_IGNORED]') });

@@ -180,7 +180,7 @@ const CLAUDE: Readonly<Record<string, Bad>> = {
     entry: '"Stop": [{ "hooks": [{ "command": "bad", "timeout": 0 }] }]',
     code: 'BAD_TIMEOUT',
     at: '0 }',
-    says: /between 1 ms and 600 s/,
+    says: /"timeout" is 0.*the default of 600 is used/,
     state: 'active',
   },
   'a time-out that is text': {
@@ -577,11 +577,11 @@ const NATIVE: Readonly<Record<string, Bad>> = {
     says: /did you mean "onFailure"/,
     state: 'invalid',
   },
-  'a matcher on an event without a subject': {
+  'tools on an event without a tool': {
     entry: '{ on: Stop, run: bad, tools: [shell] }',
     code: 'MATCHER_IGNORED',
-    at: '[shell]',
-    says: /Stop has nothing that "shell" could be matched against: this hook never runs/,
+    at: 'Stop',
+    says: /"tools" is about tools, and a Stop has none: this hook never runs there/,
     state: 'active',
   },
 };
@@ -648,10 +648,10 @@ const COCODE: Readonly<Record<string, Bad>> = {
     state: 'active',
   },
   'a time-out that is too long': {
-    entry: 'event = "SessionEnd"\ntimeout_sec = 601\nshell = { command = "bad" }',
+    entry: 'event = "SessionEnd"\ntimeout_sec = 86401\nshell = { command = "bad" }',
     code: 'BAD_TIMEOUT',
-    at: '601',
-    says: /600 seconds is used/,
+    at: '86401',
+    says: /at most 24 hours; 86400 seconds is used/,
     state: 'active',
   },
   'a misspelt key': {
@@ -665,7 +665,7 @@ const COCODE: Readonly<Record<string, Bad>> = {
     entry: 'event = "SessionEnd"\ntool_matcher = "Bash"\nshell = { command = "bad" }',
     code: 'MATCHER_IGNORED',
     at: '"Bash"',
-    says: /A SessionEnd has no tool/,
+    says: /SessionEnd has nothing that "Bash" could be matched against: the matcher is ignored, and the hook runs/,
     state: 'active',
   },
   'webhook that is text': {

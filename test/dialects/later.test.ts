@@ -12,7 +12,6 @@ const HEAD = {
   events: new Map(),
   tools: {},
   lane: { mode: 'parallel', chained: false, endsAtRefusal: false },
-  matcherWithoutSubject: 'ignored',
 } as const;
 
 test('a dialect that was not loaded says so when it is asked, and is loaded once', async () => {

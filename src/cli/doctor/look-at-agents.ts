@@ -1,22 +1,25 @@
+import type { Hook } from '../../core/hook.ts';
+import { wireOf } from '../../dialects/wires.ts';
 import { HOST_AGENTS } from '../../hosts/agents/all.ts';
 import type { HostAgent, Scope } from '../../hosts/agents/host-agent.ts';
 import { agentNow } from '../../hosts/coverage/agent-now.ts';
 import { findAgent } from '../../hosts/install/find-agent.ts';
 import { installedTwice } from '../../hosts/install/other-scopes.ts';
+import { cutShortBy } from '../../hosts/install/patient-agent.ts';
 import type { Site } from '../../hosts/install/plan.ts';
 import { installedScope, provenNow } from '../../hosts/install/proven-now.ts';
 import type { DoctorFinding, Look } from './finding.ts';
 
 /** Which agents are here, whether hookline stands behind them, and whether a harmless call is really refused there. */
-export async function lookAtAgents(siteFor: (scope: Scope) => Site): Promise<Look> {
+export async function lookAtAgents(siteFor: (scope: Scope) => Site, hooks: readonly Hook[]): Promise<Look> {
   const site = siteFor('user');
   const found = HOST_AGENTS.filter((agent) => findAgent(agent, site.where) !== null);
   if (found.length === 0) return { findings: [], fine: ['no agent on this machine'] };
-  const looks = await Promise.all(found.map((agent) => lookAt(agent, siteFor)));
+  const looks = await Promise.all(found.map((agent) => lookAt(agent, siteFor, hooks)));
   return { findings: looks.flatMap(({ findings }) => findings), fine: looks.flatMap(({ fine }) => fine) };
 }
 
-async function lookAt(agent: HostAgent, siteFor: (scope: Scope) => Site): Promise<Look> {
+async function lookAt(agent: HostAgent, siteFor: (scope: Scope) => Site, hooks: readonly Hook[]): Promise<Look> {
   const { name, title } = agent;
   const site = siteFor('user');
   const { hasEntry, switchedOff } = agentNow(name, site.where);
@@ -45,9 +48,16 @@ async function lookAt(agent: HostAgent, siteFor: (scope: Scope) => Site): Promis
           ),
         ];
   return {
-    findings: [...off, ...twice, ...unproven],
+    findings: [...off, ...twice, ...unproven, ...(await impatient(agent, hooks))],
     fine: [`${title}: installed${proof === 'refused' ? ' and proven' : ''}`],
   };
+}
+
+/** What is not waited for is not heard. */
+async function impatient(agent: HostAgent, hooks: readonly Hook[]): Promise<readonly DoctorFinding[]> {
+  const { events } = await wireOf(agent.name);
+  const todo = 'give it a shorter timeout';
+  return cutShortBy(agent, events, hooks).map((what) => ({ ...finding(what, null, todo), wrong: false }));
 }
 
 function finding(what: string, why: string | null, todo: string): DoctorFinding {

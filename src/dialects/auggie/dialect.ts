@@ -36,7 +36,6 @@ const HEAD: DialectHead<keyof typeof OTHER_NAMES> = {
   marks: ['AUGMENT_AGENT', 'AUGMENT_PROJECT_DIR', 'AUGMENT_CONVERSATION_ID', 'AUGMENT_HOOK_EVENT'],
   lane: { mode: 'parallel', chained: false, endsAtRefusal: false },
   hookFolders: ['.augment/hooks'],
-  matcherWithoutSubject: 'ignored',
   folderVariables: { AUGMENT_PROJECT_DIR: 'project' },
   timeoutsInMs: true,
   holdsSecrets: true,

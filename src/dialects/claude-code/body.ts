@@ -42,7 +42,6 @@ function blocksForm(events: Dialect['events']): BlocksForm {
     where: 'claude-code settings',
     events,
     matcherStyle: 'names-or-search',
-    matcherWithoutSubject: 'ignored',
     timeout: claudeTimeout,
     entry: CLAUDE_ENTRY,
   };

@@ -48,7 +48,6 @@ const HEAD: DialectHead = {
   environmentFiles: ['.claude/.env', '.claude/settings.json', '.claude/settings.local.json'],
   lane: { mode: 'parallel', chained: false, endsAtRefusal: false },
   hookFolders: ['.claude/hooks'],
-  matcherWithoutSubject: 'ignored',
   folderVariables: { CLAUDE_PROJECT_DIR: 'project' },
 };
 

@@ -10,7 +10,7 @@ import { STRICT_KEYS } from './entry.ts';
 
 /** How the hooks of such an agent stand in its settings. */
 export interface AgentFile {
-  readonly blocks: Omit<BlocksForm, 'events' | 'matcherWithoutSubject'>;
+  readonly blocks: Omit<BlocksForm, 'events'>;
   /** Events may stand at the top of the file. */
   readonly eventsAtTop?: true;
   /** What the file says about all of its hooks. */
@@ -26,7 +26,7 @@ export function readAgentFile(
   form: AgentFile,
   events: Dialect['events'],
 ): FileReading {
-  const blocks: BlocksForm = { ...form.blocks, events, matcherWithoutSubject: 'ignored' };
+  const blocks: BlocksForm = { ...form.blocks, events };
   return readMapFile(tree, 'Settings', STRICT_KEYS, (read, file) => {
     if (layer === 'enforced') sayMisspelt(read, file, ['hooks']);
     else sayMisspeltHooks(read, file, events, blocks.where);

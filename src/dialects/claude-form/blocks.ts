@@ -4,6 +4,7 @@ import type { HookSpec } from '../../core/hook.ts';
 import { entryOf, isNothing, kindName, type Located, type LocatedEntry, type LocatedMap } from '../../core/located.ts';
 import { everyEvent } from '../every-event.ts';
 import type { Field, FieldReader } from '../fields.ts';
+import { matcherIgnored } from '../matcher-ignored.ts';
 import { unknownEvent } from '../misspelt.ts';
 import { type EntryForm, type EntryPlace, keysOf, readEntry } from './entry.ts';
 
@@ -13,7 +14,10 @@ export interface BlocksForm {
   readonly matcherStyle: EntryPlace['matcherStyle'];
   /** Of events that are about no tool, where it is another. */
   readonly otherMatcherStyle?: EntryPlace['matcherStyle'];
-  readonly matcherWithoutSubject: Dialect['matcherWithoutSubject'];
+  /** Its matchers are about tools only: elsewhere they mean nothing, whatever the event has. */
+  readonly matcherAbout?: 'tools';
+  /** What a matcher that means nothing there meant until now. */
+  readonly matcherBefore?: string;
   readonly timeout: (event: EventName) => EntryPlace['timeout'];
   readonly entry: EntryForm;
   /** Hooks may stand directly in the list of their event. */
@@ -122,15 +126,13 @@ function readMatcher(read: FieldReader, group: LocatedMap, event: EventName, for
   const matcher = read.scalar(group, 'matcher', 'string');
   const everything = matcher === null || matcher.value === '' || matcher.value === '*';
   if (everything) return matcher;
-  if (eventRow(event).subject !== null) {
+  const { subject } = eventRow(event);
+  if (form.matcherAbout === 'tools' ? subject === 'tool_name' : subject !== null) {
     sayGlob(read, matcher, form);
     return matcher;
   }
-  const ignored = form.matcherWithoutSubject === 'ignored';
-  const consequence = ignored ? 'the matcher is ignored' : 'this hook never runs';
-  const message = `${event} has nothing that "${matcher.value}" could be matched against: ${consequence}.`;
-  read.finding('warning', 'MATCHER_IGNORED', matcher.at, message);
-  return ignored ? null : matcher;
+  matcherIgnored(read, event, matcher, form.matcherBefore);
+  return null;
 }
 
 /** A star after a name means something else in a regular expression: such a hook would hardly ever run. */

@@ -5,6 +5,7 @@ import type { Located, LocatedMap } from '../../core/located.ts';
 import { type BlocksForm, blocksIn, readBlocks } from '../claude-form/blocks.ts';
 import { STRICT_KEYS } from '../claude-form/entry.ts';
 import type { FieldReader } from '../fields.ts';
+import { COUNTED_BEFORE } from '../matcher-ignored.ts';
 import { sayMisspeltHooks } from '../misspelt.ts';
 import { readMapFile } from '../read-map-file.ts';
 import { type EnvironmentSettings, environmentSettings } from './environment-settings.ts';
@@ -49,7 +50,7 @@ function blocksForm(events: Dialect['events'], env: EnvironmentSettings, subagen
     where: 'cli-agent settings',
     events,
     matcherStyle: 'names-or-globs',
-    matcherWithoutSubject: 'never',
+    matcherBefore: COUNTED_BEFORE,
     timeout: () => ({ key: 'timeout', unitMs: 1000, defaultMs: env.timeoutMs }),
     groupKeys: OWN_FORM.groupKeys,
     entry: {

@@ -34,7 +34,6 @@ const HEAD: DialectHead = {
   environmentFiles: ['.config/agent/settings.json', '.config/agent/settings.local.json'],
   lane: { mode: 'serial', chained: false, endsAtRefusal: false, firstFileWins: true },
   hookFolders: ['.config/agent/hooks', '.config/cli-agent/hooks'],
-  matcherWithoutSubject: 'never',
 };
 
 export const cliAgent: Dialect = later(HEAD, async () => (await import('./body.ts')).cliAgentBody);

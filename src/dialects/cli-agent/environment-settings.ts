@@ -1,5 +1,6 @@
 import type { FileContext } from '../../core/dialect.ts';
 import type { FieldReader } from '../fields.ts';
+import { MAX_TIMEOUT_MS } from '../timeout-in.ts';
 
 /** What the environment says about all hooks of this dialect. */
 export interface EnvironmentSettings {
@@ -10,7 +11,6 @@ export interface EnvironmentSettings {
 }
 
 const DEFAULT_TIMEOUT_MS = 30_000;
-const MAX_TIMEOUT_MS = 600_000;
 const OFF = ['false', '0', 'no', 'off'];
 const ON = ['true', '1', 'yes', 'on'];
 
@@ -39,7 +39,7 @@ function readTimeout(read: FieldReader, text: string, at: number): number {
   const ms = /^\d+(?:\.\d+)?$/.test(text) ? Number(text) * 1000 : 0;
   if (ms >= 1 && ms <= MAX_TIMEOUT_MS) return ms;
   const used = ms > MAX_TIMEOUT_MS ? MAX_TIMEOUT_MS : DEFAULT_TIMEOUT_MS;
-  const message = `HOOKS_TIMEOUT is "${text}" in the environment, but it must be a number of seconds up to 600; ${used / 1000} is used.`;
+  const message = `HOOKS_TIMEOUT is "${text}" in the environment, but it must be a number of seconds up to ${MAX_TIMEOUT_MS / 1000} (24 hours); ${used / 1000} is used.`;
   read.finding('error', 'BAD_TIMEOUT', at, message);
   return used;
 }

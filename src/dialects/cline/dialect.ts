@@ -46,7 +46,6 @@ const HEAD: DialectHead<keyof typeof OTHER_NAMES> = {
   programs: ['cline'],
   marks: ['CLINE_ACTIVE'],
   lane: { mode: 'serial', chained: true, endsAtRefusal: true },
-  matcherWithoutSubject: 'ignored',
 };
 
 export const cline = later(HEAD, async () => (await import('./body.ts')).clineBody);

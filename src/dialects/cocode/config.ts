@@ -6,6 +6,7 @@ import { isObject } from '../../core/json.ts';
 import { entryOf, kindName, type Located, type LocatedMap, plain } from '../../core/located.ts';
 import { blankSpec } from '../blank-spec.ts';
 import { type FieldReader, fieldReader } from '../fields.ts';
+import { COUNTED_BEFORE, matcherIgnored } from '../matcher-ignored.ts';
 import { noHooksHere, sayMisspeltHooks, unknownEvent } from '../misspelt.ts';
 import { PARTS, readHandler } from './handler.ts';
 
@@ -61,15 +62,12 @@ function specOf(read: FieldReader, item: LocatedMap, event: EventName): HookSpec
   const defaultMs = handler.kind === 'webhook' ? WEBHOOK_TIMEOUT_MS : DEFAULT_TIMEOUT_MS;
   const everything = matcher === null || matcher.value === '' || matcher.value === '*';
   const hasTool = eventRow(event).subject === 'tool_name';
-  if (!everything && !hasTool) {
-    const message = `A ${event} has no tool that "${matcher.value}" could be matched against: this hook never runs.`;
-    read.finding('warning', 'MATCHER_IGNORED', matcher.at, message);
-  }
+  if (!everything && !hasTool) matcherIgnored(read, event, matcher, COUNTED_BEFORE);
   const written = plain(item);
   return {
     ...blankSpec(event, item.at),
     name: read.scalar(item, 'name', 'string')?.value ?? null,
-    matcher: matcher === null ? null : { text: matcher.value, style: hasTool ? 'prefix' : 'never' },
+    matcher: matcher === null || !hasTool ? null : { text: matcher.value, style: 'prefix' },
     matcherAt: matcher?.at ?? item.at,
     handler,
     fault,

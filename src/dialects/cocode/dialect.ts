@@ -47,7 +47,6 @@ const HEAD: DialectHead<keyof typeof OTHER_NAMES> = {
   programs: ['cocode'],
   lane: { mode: 'serial', chained: true, endsAtRefusal: true },
   hookFolders: ['.config/cocode/hooks'],
-  matcherWithoutSubject: 'never',
 };
 
 export const cocode: Dialect<keyof typeof OTHER_NAMES> = later(

@@ -4,6 +4,7 @@ import { entryOf, kindName, type Located, type LocatedEntry, type LocatedMap, pr
 import type { ModelSource } from '../../core/model.ts';
 import { type BlocksForm, blocksIn, readBlocks } from '../claude-form/blocks.ts';
 import type { FieldReader } from '../fields.ts';
+import { COUNTED_BEFORE } from '../matcher-ignored.ts';
 import { sayMisspeltHooks } from '../misspelt.ts';
 import { readMapFile } from '../read-map-file.ts';
 import { events } from './events.ts';
@@ -108,7 +109,8 @@ function blocksForm(profile: string, source: ModelSource | null): BlocksForm {
     where: 'CodeMie hooks',
     events,
     matcherStyle: 'whole',
-    matcherWithoutSubject: 'never',
+    matcherAbout: 'tools',
+    matcherBefore: COUNTED_BEFORE,
     timeout: () => TIMEOUT,
     entry: { ...ENTRY, more: () => ({ own: { profile }, source }) },
   };

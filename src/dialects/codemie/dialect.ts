@@ -12,7 +12,6 @@ const HEAD: DialectHead = {
   marks: ['CODEMIE_PROJECT_DIR'],
   lane: { mode: 'parallel', chained: false, endsAtRefusal: false },
   hookFolders: ['.codemie/hooks'],
-  matcherWithoutSubject: 'never',
   timeoutsInMs: true,
   holdsSecrets: true,
   unmistakable: true,

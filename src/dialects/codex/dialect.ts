@@ -43,7 +43,6 @@ const HEAD: DialectHead<keyof typeof OTHER_NAMES> = {
   environmentFiles: ['.codex/config.toml'],
   lane: { mode: 'parallel', chained: false, endsAtRefusal: false },
   hookFolders: ['.codex/hooks'],
-  matcherWithoutSubject: 'ignored',
   holdsSecrets: true,
 };
 

@@ -8,6 +8,7 @@ import { readOnFailure } from '../claude-form/entry.ts';
 import type { FieldReader } from '../fields.ts';
 import { type EntryEvent, type FlatForm, readFlatHooks, type Selecting, STRICT_KEYS } from '../flat-form/entries.ts';
 import { type ReadHandler, unavailable } from '../handler-fields.ts';
+import { matcherIgnored } from '../matcher-ignored.ts';
 import { sayMisspeltHooks } from '../misspelt.ts';
 import { readMapFile } from '../read-map-file.ts';
 import { readWebhook } from '../webhook-fields.ts';
@@ -62,7 +63,6 @@ function groupsForm(events: Dialect['events'], event: EntryEvent): BlocksForm {
     where: 'a copilot file',
     events,
     matcherStyle: styleOf(event),
-    matcherWithoutSubject: 'ignored',
     timeout: () => ({ key: 'timeout', unitMs: 1000, defaultMs: DEFAULT_MS }),
     entry: {
       ...GROUPED,
@@ -79,8 +79,7 @@ function selecting(read: FieldReader, map: LocatedMap, event: EntryEvent): Selec
   if (matcher === null) return { matcher: null, matcherAt: map.at };
   const isEverything = matcher.value === '' || matcher.value === '*';
   if (!isEverything && eventRow(event.row.event).subject === null) {
-    const message = `${event.name} has nothing that "${matcher.value}" could be matched against: the matcher is ignored.`;
-    read.finding('warning', 'MATCHER_IGNORED', matcher.at, message);
+    matcherIgnored(read, event.row.event, matcher);
     return { matcher: null, matcherAt: matcher.at };
   }
   return { matcher: { text: matcher.value, style: styleOf(event) }, matcherAt: matcher.at };

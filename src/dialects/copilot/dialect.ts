@@ -62,7 +62,6 @@ const HEAD: DialectHead<keyof typeof OTHER_NAMES> = {
   programs: ['copilot'],
   marks: ['COPILOT_CLI', 'COPILOT_AGENT*'],
   lane: { mode: 'serial', chained: true, endsAtRefusal: true },
-  matcherWithoutSubject: 'ignored',
   folderVariables: { COPILOT_PROJECT_DIR: 'project', CLAUDE_PROJECT_DIR: 'project' },
 };
 

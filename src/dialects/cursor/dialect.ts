@@ -53,7 +53,6 @@ const HEAD: DialectHead<keyof typeof OTHER_NAMES> = {
   programs: ['cursor-agent'],
   marks: ['CURSOR_AGENT'],
   lane: { mode: 'parallel', chained: false, endsAtRefusal: false },
-  matcherWithoutSubject: 'ignored',
   folderVariables: { CURSOR_PROJECT_DIR: 'project', CLAUDE_PROJECT_DIR: 'project' },
 };
 

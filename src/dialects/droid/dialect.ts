@@ -50,7 +50,6 @@ const HEAD: DialectHead = {
   environmentFiles: ['.factory/settings.json', '.factory/settings.local.json'],
   lane: { mode: 'parallel', chained: false, endsAtRefusal: false },
   hookFolders: ['.factory/hooks'],
-  matcherWithoutSubject: 'ignored',
   folderVariables: { FACTORY_PROJECT_DIR: 'project', DROID_PROJECT_DIR: 'project', CLAUDE_PROJECT_DIR: 'project' },
   holdsSecrets: true,
 };

@@ -47,7 +47,6 @@ const HEAD: DialectHead<keyof typeof OTHER_NAMES> = {
   lane: { mode: 'parallel', chained: false, endsAtRefusal: false },
   chainsWhenSerial: true,
   hookFolders: ['.gemini/hooks'],
-  matcherWithoutSubject: 'ignored',
   folderVariables: { GEMINI_PROJECT_DIR: 'project', GEMINI_CWD: 'cwd', CLAUDE_PROJECT_DIR: 'project' },
   timeoutsInMs: true,
   holdsSecrets: true,

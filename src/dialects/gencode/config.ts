@@ -7,6 +7,7 @@ import { claudeTimeout } from '../claude-form/defaults.ts';
 import { STRICT_KEYS } from '../claude-form/entry.ts';
 import { readWebhookSettings } from '../claude-form/webhook-settings.ts';
 import type { FieldReader } from '../fields.ts';
+import { COUNTED_BEFORE } from '../matcher-ignored.ts';
 import { sayMisspeltHooks } from '../misspelt.ts';
 import { readMapFile } from '../read-map-file.ts';
 import { CLAUDE_FOLDER_ENTRY, GENCODE_ENTRY } from './entry.ts';
@@ -24,7 +25,8 @@ export function readGencodeFile(tree: Located, { folder, layer }: FileContext, e
     where: 'gencode settings',
     events,
     matcherStyle: 'whole',
-    matcherWithoutSubject: 'never',
+    matcherAbout: 'tools',
+    matcherBefore: COUNTED_BEFORE,
     timeout: isClaudes ? claudeTimeout : () => TIMEOUT,
     entry: isClaudes ? CLAUDE_FOLDER_ENTRY : GENCODE_ENTRY,
     flat: true,

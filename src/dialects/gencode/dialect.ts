@@ -40,7 +40,6 @@ const HEAD: DialectHead = {
   environmentFiles: ['.gen/settings.json', '.gen/settings.local.json'],
   lane: { mode: 'parallel', chained: false, endsAtRefusal: false },
   hookFolders: ['.gen/hooks', '.mycode/hooks'],
-  matcherWithoutSubject: 'never',
   folderVariables: { CWD: 'cwd', CLAUDE_PROJECT_DIR: 'project' },
   timeoutsInMs: true,
   forbiddenFolders: ['/etc', '/var', '/sys', '/proc', '/dev'],

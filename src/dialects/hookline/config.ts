@@ -2,7 +2,7 @@ import type { Code } from '../../core/codes.ts';
 import type { Finding } from '../../core/diagnostic.ts';
 import type { Dialect, FileContext, FileReading } from '../../core/dialect.ts';
 import { didYouMean } from '../../core/did-you-mean.ts';
-import type { EventName } from '../../core/events.ts';
+import { type EventName, eventRow } from '../../core/events.ts';
 import type { HookSpec } from '../../core/hook.ts';
 import { entryOf, kindName, type Located, type LocatedEntry, type LocatedMap } from '../../core/located.ts';
 import { readBlocks } from '../claude-form/blocks.ts';
@@ -14,8 +14,7 @@ import { type FieldReader, fieldReader } from '../fields.ts';
 import { noHooksHere, sayMisspelt, unknownEvent } from '../misspelt.ts';
 import { readApplies } from './applies.ts';
 import { hasComposition } from './composition-keys.ts';
-import { defaultOnFailure } from './default-on-failure.ts';
-import { readFlatEntry } from './entry.ts';
+import { forEvent, readFlatEntry, withoutTool } from './entry.ts';
 import { readFileSettings, SETTINGS_KEYS } from './file-settings.ts';
 import { whereLeadsAreAsked, withLeadHeeded, withLeadsThere, withoutLead } from './lead-rules.ts';
 import { misplacedIn, sayMisplaced, sayNoDash, withoutConsequence, withoutOwnWords } from './misplaced.ts';
@@ -78,7 +77,7 @@ function readPart(file: NativeFile, part: Located): readonly HookSpec[] {
   const { read, events } = file;
   if (part.kind === 'list') return part.items.flatMap((item) => readItem(file, item));
   if (part.kind === 'map') {
-    const style = { matcherStyle: 'names-or-search', matcherWithoutSubject: 'ignored' } as const;
+    const style = { matcherStyle: 'names-or-search' } as const;
     if (sayNoDash(read, part, events)) return [];
     const blocks = withoutOwnWords(read, part, events);
     return readBlocks(read, blocks, { where: WHERE, events, ...style, timeout: claudeTimeout, entry: CLAUDE_ENTRY });
@@ -129,10 +128,13 @@ function readItem(file: NativeFile, item: Located): readonly HookSpec[] {
     return tools === null ? [] : REFUSABLE.map((event) => ({ ...readFlatEntry(tools, item, event), fault: message }));
   }
   if (names.value.length === 0) read.lost('MISSING_KEY', names.at, 'This hook is for no event: "on" is empty.');
-  const known = names.value.flatMap(
-    (name) => listedEvents(file, name, names.at) ?? meantEvent(file, name, names.at) ?? [],
-  );
-  const [first, ...others] = known;
+  const known = names.value.flatMap((name, i) => {
+    const at = names.itemsAt[i] ?? names.at;
+    const meant = listedEvents(file, name, names.at) ?? meantEvent(file, name, names.at) ?? [];
+    return [meant].flat().map((one) => ({ ...one, at }));
+  });
+  // what it says of tools is read where there are some
+  const first = known.find(({ event }) => eventRow(event).subject === 'tool_name') ?? known[0];
   if (first === undefined) return [];
   const own: Finding[] = [];
   const asWritten = readFlatEntry(fieldReader(own), item, first.event);
@@ -145,10 +147,10 @@ function readItem(file: NativeFile, item: Located): readonly HookSpec[] {
     ...(applies === null ? {} : { applies: [applies] }),
     fault: asWritten.fault ?? brokenEntry(item, own, asWritten) ?? (unlimited ? UNLIMITED : null),
   };
-  return [
-    withFault(spec, first.fault),
-    ...others.map(({ event, fault }) => withFault(forEvent(spec, event, item), fault)),
-  ].map((one) => whereLeadsAreAsked(read, item, one));
+  return known.map(({ event, fault, at }) => {
+    const own = withFault(event === spec.event ? spec : forEvent(spec, event, item), fault);
+    return whereLeadsAreAsked(read, item, withoutTool(read, item, own, at));
+  });
 }
 
 const UNLIMITED = 'nobody can read to whom this is permitted';
@@ -209,11 +211,6 @@ function withName(finding: Finding, name: string | null): Finding {
 
 function withFault(spec: HookSpec, fault: string | null): HookSpec {
   return spec.fault !== null || fault === null ? spec : { ...spec, fault };
-}
-
-function forEvent(spec: HookSpec, event: EventName, item: LocatedMap): HookSpec {
-  const own = entryOf(item, 'onFailure') === undefined ? { onFailure: defaultOnFailure(event) } : {};
-  return { ...spec, event, ...own, definition: { ...spec.definition, event } };
 }
 
 /** Of an entry in which such a thing was found, nobody knows what it says. */

@@ -35,7 +35,6 @@ const HEAD: DialectHead = {
     ...['.hookline', '.config/hookline', '.config/opencode/plugin/hookline.js', '.opencode/plugin/hookline.js'],
     ...['.pi/agent/extensions/hookline.js', '.pi/extensions/hookline.js'],
   ],
-  matcherWithoutSubject: 'never',
   settingsForAll: true,
   folderVariables: { HOOKLINE_CWD: 'cwd', HOOKLINE_PROJECT: 'project', CLAUDE_PROJECT_DIR: 'project' },
 };

@@ -8,6 +8,7 @@ import { entryOf, type LocatedMap, plain } from '../../core/located.ts';
 import { sharedFields } from '../blank-spec.ts';
 import { readOnFailure } from '../claude-form/entry.ts';
 import type { FieldReader } from '../fields.ts';
+import { COUNTED_BEFORE, matcherIgnored } from '../matcher-ignored.ts';
 import { isNote } from '../meant-key.ts';
 import { defaultOnFailure } from './default-on-failure.ts';
 import { readAfter, readEffects } from './effect-keys.ts';
@@ -108,10 +109,6 @@ function readFiles(read: FieldReader, map: LocatedMap, event: EventName): Pick<H
     const message = 'This hook is for no file: "files" is empty.';
     read.lost('CONDITION_IGNORED', files.at, message, 'leave it out to mean any file', event);
   }
-  if (files !== null && eventRow(event).subject !== 'tool_name') {
-    const message = `"files" is about the files of a tool, and a ${event} has none: this hook never runs.`;
-    read.finding('warning', 'CONDITION_IGNORED', files.at, message);
-  }
   return files === null ? { files: null } : { files: files.value, filesAt: files.itemsAt };
 }
 
@@ -132,10 +129,6 @@ function readMatcher(read: FieldReader, map: LocatedMap, event: EventName): (Mat
   const named = tools === null || !isTools ? tools?.value : withMeantKinds(read, tools.value, tools.at, grants);
   const chosen = named === undefined || tools === null ? matcher : { value: named.join('|'), at: tools.at };
   if (chosen === null) return null;
-  if (chosen.value !== '' && chosen.value !== '*' && eventRow(event).subject === null) {
-    const message = `${event} has nothing that "${chosen.value}" could be matched against: this hook never runs.`;
-    read.finding('warning', 'MATCHER_IGNORED', chosen.at, message);
-  }
   if (isTools && tools === null) {
     sayNearlyKinds(read, chosen.value, chosen.at);
     if (NAMES.test(chosen.value))
@@ -145,6 +138,34 @@ function readMatcher(read: FieldReader, map: LocatedMap, event: EventName): (Mat
   return isMixed
     ? { text: named.join('\n'), style: 'kinds-and-searches', at: tools.at }
     : { text: chosen.value, style: 'kinds-or-search', at: chosen.at };
+}
+
+/** The hook of one entry at another of its events. */
+export function forEvent(spec: HookSpec, event: EventName, map: LocatedMap): HookSpec {
+  const own = entryOf(map, 'onFailure') === undefined ? { onFailure: defaultOnFailure(event) } : {};
+  return { ...spec, event, ...own, definition: { ...spec.definition, event } };
+}
+
+/**
+ * What an entry says of tools, at an event without one. `tools` and `files` are there to narrow a hook down: without what
+ * they name it is for nothing, since a rule that refuses some calls must not refuse every prompt. A `matcher` is read as
+ * everywhere.
+ */
+export function withoutTool(read: FieldReader, map: LocatedMap, spec: HookSpec, eventAt: number): HookSpec {
+  const { subject } = eventRow(spec.event);
+  if (subject === 'tool_name') return spec;
+  const narrows = ['tools', 'files'].filter((key) => entryOf(map, key) !== undefined);
+  if (narrows.length > 0) {
+    const keys = narrows.map((key) => `"${key}"`).join(' and ');
+    const message = `${keys} ${narrows.length === 1 ? 'is' : 'are'} about tools, and a ${spec.event} has none: this hook never runs there.`;
+    const hint = `take ${spec.event} out of "on", or make it a hook of its own`;
+    read.finding('error', 'MATCHER_IGNORED', eventAt, message, hint);
+    return { ...spec, matcher: { text: NO_NAME, style: 'kinds-or-search' } };
+  }
+  const { matcher, matcherAt } = spec;
+  if (subject !== null || matcher === null || matcher.text === '' || matcher.text === '*') return spec;
+  matcherIgnored(read, spec.event, { value: matcher.text, at: matcherAt }, COUNTED_BEFORE);
+  return { ...spec, matcher: null };
 }
 
 /** What cannot be a condition is one that cannot be read: the hook must not lose it. */

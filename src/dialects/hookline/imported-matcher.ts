@@ -53,8 +53,6 @@ export function importedMatcher({ matcher, event }: HookSpec, compiled: Matcher,
       return named([text], tools, isTool);
     case 'names-or-globs':
       return isTool ? toolGlobs(partsIn(text), tools) : globs(partsIn(text), tools);
-    case 'never':
-      return { matcher: { matcher: '^$' }, differs: [`${event} has nothing for "${text}" to match: it never runs.`] };
   }
 }
 

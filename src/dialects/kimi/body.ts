@@ -7,7 +7,7 @@ import { printedText } from '../claude-form/printed-text.ts';
 import { whatItDoes } from '../claude-form/what-it-does.ts';
 import { readHooksList } from './hooks-list.ts';
 
-export const BLOCKS: Omit<BlocksForm, 'events' | 'matcherWithoutSubject'> = {
+export const BLOCKS: Omit<BlocksForm, 'events'> = {
   where: 'kimi hooks',
   matcherStyle: 'search',
   timeout: () => ({ key: 'timeout', unitMs: 1000, defaultMs: 30_000 }),
@@ -27,7 +27,7 @@ const FORM: AgentForm = {
 export function kimiBody(events: Dialect['events']): DialectBody {
   return {
     ...agentBody({ name: 'kimi', events }, FORM),
-    read: (tree) => readHooksList(tree, { ...BLOCKS, events, matcherWithoutSubject: 'ignored' }),
+    read: (tree) => readHooksList(tree, { ...BLOCKS, events }),
   };
 }
 

@@ -43,7 +43,6 @@ const HEAD: DialectHead<keyof typeof OTHER_NAMES> = {
   programs: ['kimi'],
   lane: { mode: 'parallel', chained: false, endsAtRefusal: false },
   hookFolders: ['.kimi-code/hooks'],
-  matcherWithoutSubject: 'ignored',
   holdsSecrets: true,
 };
 

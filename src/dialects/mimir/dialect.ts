@@ -21,7 +21,6 @@ const HEAD: DialectHead<keyof typeof OTHER_NAMES> = {
   environmentFiles: ['.mimir/config.yml'],
   lane: { mode: 'serial', chained: false, endsAtRefusal: false },
   hookFolders: ['.mimir/hooks'],
-  matcherWithoutSubject: 'never',
   unmistakable: true,
   onlyFailureRefuses: true,
   namesAreEvents: true,

@@ -58,7 +58,6 @@ const HEAD: DialectHead<keyof typeof OTHER_NAMES> = {
   lane: { mode: 'parallel', chained: false, endsAtRefusal: false },
   chainsWhenSerial: true,
   hookFolders: ['.qwen/hooks'],
-  matcherWithoutSubject: 'ignored',
   folderVariables: {
     QWEN_PROJECT_DIR: 'project',
     QWEN_CODE_PROJECT_DIR: 'project',

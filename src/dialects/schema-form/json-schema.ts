@@ -1,4 +1,5 @@
 import type { JsonObject } from '../../core/json.ts';
+import { MAX_TIMEOUT_MS } from '../timeout-in.ts';
 
 /** A JSON Schema of draft 7: the one that every editor knows. */
 export type Schema = JsonObject;
@@ -36,9 +37,9 @@ export function textMap(description: string): Schema {
   return { type: 'object', additionalProperties: { type: ['string', 'number', 'boolean'] }, description };
 }
 
-/** Up to ten minutes, in that unit. */
+/** Up to a day, in that unit. */
 export function timeout(unit: 'seconds' | 'milliseconds', more = ''): Schema {
-  const maximum = unit === 'seconds' ? 600 : 600_000;
+  const maximum = unit === 'seconds' ? MAX_TIMEOUT_MS / 1000 : MAX_TIMEOUT_MS;
   return { type: 'number', exclusiveMinimum: 0, maximum, description: `How long it may take, in ${unit}.${more}` };
 }
 

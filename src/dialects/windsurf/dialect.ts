@@ -50,7 +50,6 @@ const HEAD: DialectHead<keyof typeof OTHER_NAMES> = {
   },
   programs: ['windsurf'],
   lane: { mode: 'serial', chained: false, endsAtRefusal: false },
-  matcherWithoutSubject: 'ignored',
 };
 
 /** Windsurf's Cascade, as its documentation has it: it was not run. */

@@ -36,6 +36,7 @@ export const cline: HostAgent = {
   },
   shell: null,
   timeoutSeconds: 120,
+  maxTimeoutSeconds: 120,
   refusal,
   canary: {
     event: 'PreToolUse',

@@ -44,6 +44,8 @@ export interface HostAgent {
   /** Its own time-out for one hook, in seconds, as we write it or as it is fixed; for some events another one. */
   readonly timeoutSeconds: number;
   readonly timeouts?: Readonly<Record<string, number>>;
+  /** More it takes from nobody; absent: it has no such limit. */
+  readonly maxTimeoutSeconds?: number;
   /** A harmless shell call in its own form. */
   readonly canary: { readonly event: string; readonly payload: (command: string, cwd: string) => JsonObject };
   /** Whether this agent, reading this reply to a before-tool event, would not run the tool. */

@@ -15,6 +15,7 @@ export const kimi: HostAgent = {
   form: { kind: 'toml', entry: ({ event, command, timeoutSeconds }) => ({ event, command, timeout: timeoutSeconds }) },
   shell: ['/bin/sh', '-c'],
   timeoutSeconds: 600,
+  maxTimeoutSeconds: 600,
   canary: {
     event: 'PreToolUse',
     payload: (command, cwd) => ({

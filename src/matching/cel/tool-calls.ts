@@ -1,4 +1,5 @@
 import type { HookEvent } from '../../core/hook-event.ts';
+import { namesToRead } from '../../dialects/tool-names.ts';
 import type { Touch } from '../../shell/effects/effect.ts';
 import { isWild, shownText } from '../../shell/effects/wild-text.ts';
 import { changedPlaces } from '../changes/changed-places.ts';
@@ -75,9 +76,9 @@ function compiled(
 }
 
 function touchesOf({ payload }: HookEvent, { home, environment }: ChangesAsked): readonly Touch[] {
-  const { tool_name: tool, tool_input: input, cwd } = payload;
-  if (typeof tool !== 'string') return [];
-  const { acts } = toolActs(tool, input, { cwd, home, read: lineReader({ home, environment }) });
+  const { tool_input: input, cwd } = payload;
+  const read = lineReader({ home, environment });
+  const acts = namesToRead(payload).flatMap((name) => toolActs(name, input, { cwd, home, read }).acts);
   return acts.filter((act) => 'reach' in act);
 }
 

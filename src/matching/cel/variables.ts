@@ -1,5 +1,5 @@
 import type { HookEvent } from '../../core/hook-event.ts';
-import { toolKind } from '../../dialects/tool-names.ts';
+import { namesToRead, toolKind } from '../../dialects/tool-names.ts';
 import { linesIn } from '../changes/tool-lines.ts';
 
 export interface Variables {
@@ -36,8 +36,9 @@ function callOf(event: HookEvent, input: unknown): unknown {
 }
 
 /** What a shell is given by a call; nothing, where it is another tool's. */
-export function callLine({ payload: { tool_name: tool, tool_input: written } }: HookEvent): string {
-  const lines = toolKind(String(tool)) === 'shell' ? linesIn(written) : [];
+export function callLine({ payload }: HookEvent): string {
+  const isShell = namesToRead(payload).some((name) => toolKind(name) === 'shell');
+  const lines = isShell ? linesIn(payload.tool_input) : [];
   return lines.join('\n');
 }
 

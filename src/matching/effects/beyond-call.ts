@@ -3,7 +3,7 @@ import type { EffectRule } from '../../core/effect-rule.ts';
 import type { HookEvent } from '../../core/hook-event.ts';
 import { isObject } from '../../core/json.ts';
 import type { ToolKind } from '../../core/tools.ts';
-import { toolKind } from '../../dialects/tool-names.ts';
+import { namesToRead, toolKind } from '../../dialects/tool-names.ts';
 import { literalsOf } from './glob-literals.ts';
 
 type EffectKey = 'reads' | 'writes' | 'deletes' | 'runs' | 'sends' | 'escalates' | 'unknown';
@@ -25,8 +25,10 @@ const CAN: Readonly<Partial<Record<ToolKind, readonly EffectKey[]>>> = {
 export function beyondCall(rule: EffectRule, follow: () => (path: string) => string): (event: HookEvent) => boolean {
   const named = NAMED.filter((key) => rule[key] !== undefined);
   let literals: readonly string[] | null | undefined;
-  return ({ payload: { tool_name: tool, tool_input: input, cwd } }) => {
-    if (typeof tool !== 'string' || named.length === 0) return false;
+  return ({ payload }) => {
+    const { tool_input: input, cwd } = payload;
+    const [tool, another] = namesToRead(payload);
+    if (tool === undefined || another !== undefined || named.length === 0) return false;
     const can = CAN[toolKind(tool)];
     if (can === undefined) return false;
     if (named.some((key) => !can.includes(key))) return true;

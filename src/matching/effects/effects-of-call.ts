@@ -5,9 +5,10 @@ import { isLinesOnly, isWhole } from './is-whole.ts';
 import { partOfRun } from './part-of-run.ts';
 import { type CallPlace, toolActs } from './tool-acts.ts';
 
-/** What a tool call does, each thing once. */
-export function effectsOfCall(name: string, input: unknown, place: CallPlace): CallEffects {
-  const { acts, lines } = toolActs(name, input, place);
+/** What a tool call does, each thing once; `names`: what it goes by, where it is a tool of several kinds. */
+export function effectsOfCall(names: readonly string[], input: unknown, place: CallPlace): CallEffects {
+  const read = names.map((name) => toolActs(name, input, place));
+  const [acts, lines] = [read.flatMap((one) => one.acts), read.flatMap((one) => one.lines)];
   const places = new Map<string, PlaceEffect>();
   const hosts = new Map<string | null, CallEffects['hosts'][number]>();
   const escalating = new Set<CallPart>();
@@ -29,8 +30,8 @@ export function effectsOfCall(name: string, input: unknown, place: CallPlace): C
     untold: [...untold],
     lines,
     parts: lines.flatMap(({ read }) => read.runs.map(partOfRun)),
-    isWhole: isWhole(name, input, lines),
-    isLinesOnly: isLinesOnly(name, input, place),
+    isWhole: names.every((name) => isWhole(name, input, lines)),
+    isLinesOnly: names.every((name) => isLinesOnly(name, input, place)),
   };
   return { ...call, kinds: kindsOf(call) };
 }

@@ -1,5 +1,6 @@
 import type { HookEvent } from '../../core/hook-event.ts';
 import { isObject } from '../../core/json.ts';
+import { namesToRead } from '../../dialects/tool-names.ts';
 import { isWild, type WildText } from '../../shell/effects/wild-text.ts';
 import { type CallEffects, NO_EFFECTS, type PlaceEffect } from './call-effects.ts';
 import { effectsOfCall } from './effects-of-call.ts';
@@ -58,20 +59,21 @@ function newReader(world: EffectWorld): (event: HookEvent) => EffectView {
     return view;
   };
 
-  function callOf({ payload: { tool_name: tool, tool_input: input, cwd } }: HookEvent): CallEffects {
-    return typeof tool === 'string' ? known(tool, input, cwd) : NO_EFFECTS;
+  function callOf({ payload }: HookEvent): CallEffects {
+    const names = namesToRead(payload);
+    return names.length === 0 ? NO_EFFECTS : known(names, payload.tool_input, payload.cwd);
   }
 }
 
 /** The same calls come again and again, and what their words say does not change. */
-function callReader(world: EffectWorld): (tool: string, input: unknown, cwd: string) => CallEffects {
+function callReader(world: EffectWorld): (names: readonly string[], input: unknown, cwd: string) => CallEffects {
   const read = lineReader(world);
   const calls = new Map<string, CallEffects>();
-  return (tool, input, cwd) => {
-    const key = isObject(input) && typeof input.command === 'string' ? lineKey(tool, input, cwd) : null;
+  return (names, input, cwd) => {
+    const key = isObject(input) && typeof input.command === 'string' ? lineKey(names.join('\0'), input, cwd) : null;
     const before = key === null ? undefined : calls.get(key);
     if (before !== undefined) return before;
-    const made = effectsOfCall(tool, input, { cwd, home: world.home, read });
+    const made = effectsOfCall(names, input, { cwd, home: world.home, read });
     if (calls.size >= MOST_CALLS) calls.clear();
     if (key !== null) calls.set(key, made);
     return made;
