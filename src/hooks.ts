@@ -25,7 +25,6 @@ import { concernOf } from './hooks/concern-of.ts';
 import { configuration } from './hooks/configuration.ts';
 import { engineInForce } from './hooks/engine-in-force.ts';
 import { eventMaker, withFacts, writtenDown } from './hooks/event-for.ts';
-import { filledCommand } from './hooks/filled-command.ts';
 import { infoOf, pendingOf } from './hooks/hook-info.ts';
 import { type InForce, rootOf } from './hooks/in-force.ts';
 import type { Loader } from './hooks/load-hooks.ts';
@@ -164,16 +163,8 @@ export async function createHooks(options: HooksOptions = {}, other: Partial<Hoo
     },
     async approve(keysOrIds) {
       mustBeOpen();
-      const { hooksNamed } = await import('./hooks/hooks-named.ts');
-      const { trust, config } = current();
-      const approved = hooksNamed(keysOrIds, waiting(), config.hooks);
-      trust.approve(approved);
-      if (options.audit === undefined && approved.length > 0) {
-        const { recordActs } = await import('./audit/record-acts.ts');
-        const { trailMemory } = await import('./audit/begun.ts');
-        const acts = approved.map(({ id }) => ({ kind: 'trust', hook: id, project: cwd }) as const);
-        await recordActs(host.stateFolder, acts, trailMemory(home, env));
-      }
+      const { approveHooks } = await import('./hooks/approve-hooks.ts');
+      await approveHooks(keysOrIds, waiting(), current(), host, options.audit === undefined);
       await reload();
     },
     async disable(hook) {
@@ -187,13 +178,7 @@ export async function createHooks(options: HooksOptions = {}, other: Partial<Hoo
     explain(name, payload) {
       mustBeOpen();
       const event = withFacts(toEvent(name, payload), current().facts);
-      const engine = engineNow();
-      const session = engine.memory.session(event.payload.session_id);
-      const told = { ...event, lastPrompt: session.lastPrompt(), task: session.task(event.payload.agent_id ?? '') };
-      const commandOf = (hook: Hook): string => filledCommand(hook, told);
-      const { explain, effectsReader } = loaded();
-      const effectsOf = effectsReader({ home, env });
-      return explain(engine, told, { hooks: current().hooks, usedUp: session.usedUp, commandOf, effectsOf });
+      return loaded().explained(engineNow(), event, current().hooks, { home, env });
     },
     async reload() {
       mustBeOpen();

@@ -1,7 +1,8 @@
-import { constants, lstatSync, readSync } from 'node:fs';
+import { constants, readSync } from 'node:fs';
 import { dirname, isAbsolute, join, resolve } from 'node:path';
 import { orElse } from '../core/or-else.ts';
-import { withPlainFile } from '../state/plain-file.ts';
+import { lstatSync } from '../looks/files.ts';
+import { withPlainFile } from '../looks/plain-file.ts';
 
 /** A working copy, as its records name it. */
 export interface Repository {

@@ -1,5 +1,5 @@
-import { lstatSync } from 'node:fs';
 import { absolutePath } from '../core/path-forms.ts';
+import { lstatSync } from '../looks/files.ts';
 
 const MOST_FOLDERS = 32;
 

@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs';
 import { followLinks } from '../config/follow-links.ts';
 import { linkedHookFiles } from '../config/linked-hook-files.ts';
 import type { Dialect } from '../core/dialect.ts';
@@ -9,6 +8,7 @@ import { machineKeyPath } from '../core/machine-key-path.ts';
 import { absolutePath } from '../core/path-forms.ts';
 import { pathsIn } from '../core/paths-in.ts';
 import { namesToRead, toolKind } from '../dialects/tool-names.ts';
+import { existsSync } from '../looks/files.ts';
 import { givenLines, workingFolder } from '../matching/changes/tool-fields.ts';
 import { leadsThroughLink } from './leads-through-link.ts';
 import { mayName, worthLooking } from './may-name.ts';

@@ -1,7 +1,8 @@
-import { closeSync, constants, openSync, readSync } from 'node:fs';
+import { closeSync, constants, readSync } from 'node:fs';
 import type { Hook } from '../core/hook.ts';
 import { orElse } from '../core/or-else.ts';
 import { isOwnEntry } from '../core/own-entry.ts';
+import { openSync } from '../looks/files.ts';
 
 /** What `install` wrote is no hook of anybody's: it is the door through which an agent comes to all of them. */
 export function isAgentsCall(hook: Pick<Hook, 'handler' | 'source'>): boolean {

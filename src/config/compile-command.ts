@@ -1,9 +1,9 @@
-import { existsSync } from 'node:fs';
 import type { Finding } from '../core/diagnostic.ts';
 import { didYouMean } from '../core/did-you-mean.ts';
 import { BASH_OR_SH, BASHES, type CommandHandler, type Handler, isReadAsSh, type Template } from '../core/handler.ts';
 import { isObject } from '../core/json.ts';
 import type { TemplateSyntax } from '../core/template.ts';
+import { existsSync } from '../looks/files.ts';
 import type { TextMemory } from './parse-remembered.ts';
 
 /** Where the commands of one file are remembered; null: nowhere. */

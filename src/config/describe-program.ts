@@ -1,5 +1,6 @@
-import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs';
+import { closeSync, constants, fstatSync, readSync } from 'node:fs';
 import { orElse } from '../core/or-else.ts';
+import { openSync } from '../looks/files.ts';
 import { type ConfigText, readConfigFile } from './read-file.ts';
 
 /** A program that is itself a hook, as the text of a file that would say so. Of the program only the first line is read. */

@@ -1,9 +1,9 @@
-import { lstatSync, readdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Dialect, FileLocation } from '../core/dialect.ts';
 import { errorCode } from '../core/error-code.ts';
 import type { Host } from '../core/host.ts';
 import { orElse } from '../core/or-else.ts';
+import { lstatSync, readdirSync } from '../looks/files.ts';
 import type { ConfigFile } from './config-file.ts';
 import { existingPath } from './existing-path.ts';
 import { formatOf } from './format-of.ts';

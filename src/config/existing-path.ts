@@ -1,10 +1,10 @@
-import { realpathSync } from 'node:fs';
 import { orElse } from '../core/or-else.ts';
+import { realpathSync } from '../looks/files.ts';
 
-/** The system's own answer is the same there and many times as fast; elsewhere it changes how a name is written. */
-const realPath = process.platform === 'linux' ? realpathSync.native : realpathSync;
+/** Elsewhere the system's own answer may write a name otherwise than it stands in the path. */
+const BY_SYSTEM = process.platform === 'linux';
 
 /** Where a path leads, links followed; null: nowhere. */
 export function existingPath(path: string): string | null {
-  return orElse(() => realPath(path), null);
+  return orElse(() => realpathSync(path, BY_SYSTEM), null);
 }

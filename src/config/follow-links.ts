@@ -1,8 +1,8 @@
-import { lstatSync, readlinkSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import type { FollowPaths, LedPaths } from '../core/hook.ts';
 import { orElse } from '../core/or-else.ts';
 import { absolutePath, wholePath } from '../core/path-forms.ts';
+import { lstatSync, readlinkSync } from '../looks/files.ts';
 
 /** Nothing can be at a longer path, or behind more links. */
 const MAX_PATH = 4096;

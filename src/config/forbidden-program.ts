@@ -1,10 +1,10 @@
-import { statSync } from 'node:fs';
 import { delimiter, isAbsolute, join, relative, resolve, sep } from 'node:path';
 import type { Environment } from '../core/dialect.ts';
 import type { CommandHandler, ModuleHandler } from '../core/handler.ts';
 import type { Host } from '../core/host.ts';
 import { isObject } from '../core/json.ts';
 import { orElse } from '../core/or-else.ts';
+import { statSync } from '../looks/files.ts';
 import type { ShellWord } from '../shell/parse/shell-word.ts';
 import { quotedWord } from '../shell/quoted-word.ts';
 import type { CommandMemory } from './compile-command.ts';

@@ -1,10 +1,10 @@
-import { existsSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { Concern } from '../core/concern.ts';
 import type { Dialect, Environment, FileLocation } from '../core/dialect.ts';
 import type { HookEvent } from '../core/hook-event.ts';
 import { machineKeyPath } from '../core/machine-key-path.ts';
 import { DIALECTS } from '../dialects/all.ts';
+import { existsSync } from '../looks/files.ts';
 import { followLinks } from './follow-links.ts';
 import { liesIn } from './lies-in.ts';
 import { linkedHookFiles } from './linked-hook-files.ts';

@@ -1,5 +1,6 @@
-import { type Dirent, readdirSync } from 'node:fs';
+import type { Dirent } from 'node:fs';
 import { orElse } from '../core/or-else.ts';
+import { readdirSync } from '../looks/files.ts';
 import { MOST_LISTED } from '../matching/effects/view-of-event.ts';
 
 /** What is in these is nobody's own. */

@@ -1,5 +1,5 @@
-import { lstatSync } from 'node:fs';
 import { orElse } from '../core/or-else.ts';
+import { lstatSync } from '../looks/files.ts';
 
 /**
  * Tells which folders are certainly not there, looking at each once: most people have those of one or two agents, and

@@ -1,8 +1,8 @@
-import { statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { Finding } from '../core/diagnostic.ts';
 import type { HookSpec } from '../core/hook.ts';
 import { orElse } from '../core/or-else.ts';
+import { statSync } from '../looks/files.ts';
 
 export interface ModulePlace {
   /** Where a relative path may be meant from: the first folder in which there is such a file counts. */

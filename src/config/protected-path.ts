@@ -1,5 +1,6 @@
-import { lstatSync, readlinkSync, type Stats } from 'node:fs';
+import type { Stats } from 'node:fs';
 import { dirname, join, resolve, sep } from 'node:path';
+import { lstatSync, readlinkSync } from '../looks/files.ts';
 
 const MAX_LINKS = 40;
 const STICKY = 0o1000;

@@ -1,6 +1,7 @@
 import { isUtf8 } from 'node:buffer';
-import { closeSync, constants, fstatSync, lstatSync, openSync, readSync } from 'node:fs';
+import { closeSync, constants, fstatSync, readSync } from 'node:fs';
 import { errorCode, isMissing } from '../core/error-code.ts';
+import { lstatSync, openSync } from '../looks/files.ts';
 
 export type ConfigText =
   | { readonly kind: 'missing' }

@@ -1,7 +1,8 @@
-import { type BigIntStats, type FSWatcher, lstatSync, readdirSync, statSync, watch } from 'node:fs';
+import { type BigIntStats, type FSWatcher, watch } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { errorCode } from '../core/error-code.ts';
 import { orElse } from '../core/or-else.ts';
+import { lstatSync, readdirSync, statSync } from '../looks/files.ts';
 import { existingPath } from './existing-path.ts';
 
 const DEBOUNCE_MS = 30;

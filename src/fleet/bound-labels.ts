@@ -1,6 +1,6 @@
 import { isObject, type Json, parsedObject } from '../core/json.ts';
 import { orElse } from '../core/or-else.ts';
-import { readPlainFile } from '../state/plain-file.ts';
+import { readPlainFile } from '../looks/plain-file.ts';
 import { writeWhole } from '../state/state-folder.ts';
 import type { Enrolment } from './enrolment.ts';
 import type { Store } from './store.ts';

@@ -1,4 +1,4 @@
-import { constants, readFileSync } from 'node:fs';
+import { constants } from 'node:fs';
 import { join } from 'node:path';
 import { type BundleFile, inOrder } from '../bundle/bundle.ts';
 import { type ChainLink, carriedAlong } from '../bundle/carried-chain.ts';
@@ -12,7 +12,8 @@ import { splitToken } from '../bundle/token.ts';
 import type { TrustedKey } from '../bundle/trusted-key.ts';
 import { type Verified, verifyBundle } from '../bundle/verify-bundle.ts';
 import { messageOf } from '../core/message-of.ts';
-import { withPlainFile } from '../state/plain-file.ts';
+import { readFileSync } from '../looks/files.ts';
+import { withPlainFile } from '../looks/plain-file.ts';
 import type { Enrolment } from './enrolment.ts';
 import { type Kept, readKept } from './kept.ts';
 import type { Store } from './store.ts';

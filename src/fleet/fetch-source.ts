@@ -1,8 +1,8 @@
-import { readFileSync } from 'node:fs';
 import type { Code } from '../core/codes.ts';
 import { errorCode } from '../core/error-code.ts';
 import { messageOf } from '../core/message-of.ts';
 import { shownUrl } from '../core/shown-url.ts';
+import { readFileSync } from '../looks/files.ts';
 import { checkKept, type KeptCheck } from './check-kept.ts';
 import { comeBackMs } from './come-back.ts';
 import type { Enrolment } from './enrolment.ts';

@@ -3,7 +3,7 @@ import { backOffMs } from '../core/back-off.ts';
 import { isObject, parsedObject } from '../core/json.ts';
 import { orElse } from '../core/or-else.ts';
 import { visible } from '../core/visible.ts';
-import { readPlainFile } from '../state/plain-file.ts';
+import { readPlainFile } from '../looks/plain-file.ts';
 import { sha256 } from '../state/sha256.ts';
 import { writeWhole } from '../state/state-folder.ts';
 import { keepLabels } from './bound-labels.ts';

@@ -1,5 +1,5 @@
-import { statSync } from 'node:fs';
 import { orElse } from '../core/or-else.ts';
+import { statSync } from '../looks/files.ts';
 
 /** Nobody waits longer than this on purpose: what says so was written under another clock. */
 const LONGEST_WAIT_MS = 2 * 86_400_000;

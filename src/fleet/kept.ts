@@ -2,7 +2,7 @@ import type { ChainLink } from '../bundle/carried-chain.ts';
 import { isMissing } from '../core/error-code.ts';
 import { isObject, parsedObject } from '../core/json.ts';
 import { orElse } from '../core/or-else.ts';
-import { readPlainFile } from '../state/plain-file.ts';
+import { readPlainFile } from '../looks/plain-file.ts';
 import { type Store, writeDurably } from './store.ts';
 
 /** Which bundle was placed last. Nothing in it need be believed: the token is signed. */

@@ -1,10 +1,11 @@
 import { createPrivateKey, generateKeyPairSync, randomBytes } from 'node:crypto';
-import { linkSync, readFileSync, rmSync } from 'node:fs';
+import { linkSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { readSigningKey, type SigningKey } from '../bundle/read-keys.ts';
 import { errorCode } from '../core/error-code.ts';
 import { machineKeyPath } from '../core/machine-key-path.ts';
 import { orElse } from '../core/or-else.ts';
+import { readFileSync } from '../looks/files.ts';
 import { makeFolder, writeWhole } from '../state/state-folder.ts';
 import { authorizationWith, machineId, makeRequestToken } from './request-token.ts';
 import { syncFolder, writeSynced } from './store.ts';

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { mkdirSync, rmSync, statSync, utimesSync } from 'node:fs';
+import { mkdirSync, rmSync, utimesSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { lockAt } from '../audit/lock.ts';
 import type { Bundle } from '../bundle/bundle.ts';
@@ -9,6 +9,7 @@ import { readBundle } from '../bundle/read-bundle.ts';
 import { isSameKey, type TrustedKey } from '../bundle/trusted-key.ts';
 import { type Verified, verifyBundle } from '../bundle/verify-bundle.ts';
 import { orElse } from '../core/or-else.ts';
+import { statSync } from '../looks/files.ts';
 import { makeFolder, namesIn } from '../state/state-folder.ts';
 import { type CheckedKept, checkKept, type KeptCheck } from './check-kept.ts';
 import type { Enrolment } from './enrolment.ts';

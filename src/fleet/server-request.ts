@@ -1,6 +1,6 @@
-import { readFileSync } from 'node:fs';
 import type { SigningKey } from '../bundle/read-keys.ts';
 import { isObject, type JsonObject, parsedJson } from '../core/json.ts';
+import { readFileSync } from '../looks/files.ts';
 import { boundedRequest } from './bounded-request.ts';
 import { saidIn, serverAddress } from './fetch-bundle.ts';
 import { signedBy } from './machine-key.ts';

@@ -1,5 +1,5 @@
-import { statSync } from 'node:fs';
 import { orElse } from '../core/or-else.ts';
+import { statSync } from '../looks/files.ts';
 import { readBeats } from './beats.ts';
 import { labelsThatCount } from './bound-labels.ts';
 import type { Enrolment, SourceName } from './enrolment.ts';

@@ -1,10 +1,10 @@
-import { lstatSync } from 'node:fs';
 import { join } from 'node:path';
 import { unprotectedPart } from '../config/protected-path.ts';
 import type { Diagnostic } from '../core/diagnostic.ts';
 import { isObject, parsedObject } from '../core/json.ts';
 import { orElse } from '../core/or-else.ts';
-import { readPlainFile } from '../state/plain-file.ts';
+import { lstatSync } from '../looks/files.ts';
+import { readPlainFile } from '../looks/plain-file.ts';
 import { writeWhole } from '../state/state-folder.ts';
 import type { KeptCheck, PlacedBundle } from './check-kept.ts';
 import { type Enrolment, type EnrolmentPlace, enrolmentPath, SOURCE_NAMES, type SourceName } from './enrolment.ts';

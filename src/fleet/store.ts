@@ -1,6 +1,7 @@
-import { closeSync, fsyncSync, openSync, renameSync, rmSync, writeSync } from 'node:fs';
+import { closeSync, fsyncSync, renameSync, rmSync, writeSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { orElse } from '../core/or-else.ts';
+import { openSync } from '../looks/files.ts';
 import { makeFolder } from '../state/state-folder.ts';
 import type { SourceName } from './enrolment.ts';
 

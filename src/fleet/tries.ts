@@ -2,7 +2,7 @@ import { utimesSync } from 'node:fs';
 import type { Code } from '../core/codes.ts';
 import { isObject, parsedObject } from '../core/json.ts';
 import { orElse } from '../core/or-else.ts';
-import { readPlainFile } from '../state/plain-file.ts';
+import { readPlainFile } from '../looks/plain-file.ts';
 import { writeWhole } from '../state/state-folder.ts';
 import type { Store } from './store.ts';
 

@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import { compiler } from '../config/compile.ts';
 import type { LoadedConfig } from '../config/load.ts';
@@ -8,6 +7,7 @@ import { needsTrust } from '../core/layer.ts';
 import { locatedFrom } from '../core/located.ts';
 import { roleOf } from '../core/role.ts';
 import { DIALECTS } from '../dialects/all.ts';
+import { existsSync } from '../looks/files.ts';
 import { realPath } from '../state/real-path.ts';
 import type { TrustOptions } from '../trust/trust.ts';
 import { matchingOf, type TrustedHook } from '../trust/trusted-hook.ts';

@@ -10,7 +10,7 @@ import { isDue } from '../fleet/is-due.ts';
 import { missingPolicy } from '../fleet/missing-policy.ts';
 import { serverSink } from '../fleet/server-sink.ts';
 import { type FleetPlace, type SourceNow, sourcesNow } from '../fleet/sources.ts';
-import { readPlainFile } from '../state/plain-file.ts';
+import { readPlainFile } from '../looks/plain-file.ts';
 import type { FleetInForce } from './fleet-in-force.ts';
 
 /** All that an event on an enrolled machine needs: one file to load. */

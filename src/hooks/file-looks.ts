@@ -1,9 +1,10 @@
-import { readFileSync, type Stats, statSync } from 'node:fs';
+import type { Stats } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { projectDirs } from '../config/discover.ts';
 import { orElse } from '../core/or-else.ts';
 import { DIALECTS } from '../dialects/all.ts';
 import { enrolmentPath, SOURCE_NAMES } from '../fleet/enrolment.ts';
+import { readFileSync, statSync } from '../looks/files.ts';
 import type { Loader } from './load-hooks.ts';
 
 export { watchFiles } from '../config/watch-files.ts';

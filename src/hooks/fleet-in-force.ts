@@ -1,4 +1,3 @@
-import { lstatSync } from 'node:fs';
 import type { EnrolledAs } from '../audit/origin.ts';
 import type { ConfigFile } from '../config/config-file.ts';
 import type { Problem } from '../config/problems.ts';
@@ -9,6 +8,7 @@ import { orElse } from '../core/or-else.ts';
 import type { StandingRefusal } from '../engine/engine.ts';
 import type { SourceName } from '../fleet/enrolment.ts';
 import type { FleetPlace, SourceNow } from '../fleet/sources.ts';
+import { lstatSync } from '../looks/files.ts';
 
 /** What enrolments make of this machine. */
 export interface FleetInForce {

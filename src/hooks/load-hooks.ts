@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs';
 import { type FindRepository, repositories } from '../audit/repository.ts';
 import type { ConfigFile } from '../config/config-file.ts';
 import { projectDirs, type Whereabouts } from '../config/discover.ts';
@@ -15,6 +14,7 @@ import { needsTrust } from '../core/layer.ts';
 import { type Policy, strictest } from '../core/policy.ts';
 import { DIALECTS } from '../dialects/all.ts';
 import { WITHIN_VARIABLE } from '../handlers/within.ts';
+import { existsSync } from '../looks/files.ts';
 import { switchPath } from '../state/state-folder.ts';
 import type { Switches } from '../state/switches.ts';
 import { asksForLock, everApproved } from '../trust/mentioned-projects.ts';

@@ -1,4 +1,3 @@
-import { lstatSync, statSync } from 'node:fs';
 import type { LoadedConfig } from '../config/load.ts';
 import { shownPath } from '../config/shown-path.ts';
 import type { Diagnostic } from '../core/diagnostic.ts';
@@ -6,6 +5,7 @@ import type { Host } from '../core/host.ts';
 import { isObject, parsedJson } from '../core/json.ts';
 import { needsTrust } from '../core/layer.ts';
 import type { SessionState } from '../engine/session.ts';
+import { lstatSync, statSync } from '../looks/files.ts';
 
 type Stamps = Readonly<Record<string, string>>;
 

@@ -1,6 +1,6 @@
-import { statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Hook } from '../core/hook.ts';
+import { statSync } from '../looks/files.ts';
 import { namedScripts } from '../trust/named-scripts.ts';
 
 const MOST_KNOWN = 1000;

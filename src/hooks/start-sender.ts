@@ -1,11 +1,11 @@
 import { spawn } from 'node:child_process';
-import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { isGone, ownerOf } from '../audit/lock-owner.ts';
 import type { Host } from '../core/host.ts';
 import { nowMs } from '../core/now-ms.ts';
 import { orElse } from '../core/or-else.ts';
 import { shippedPath } from '../handlers/shipped-path.ts';
+import { statSync } from '../looks/files.ts';
 import { writeWhole } from '../state/state-folder.ts';
 import type { HooksOptions } from './api.ts';
 

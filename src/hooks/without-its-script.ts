@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs';
 import { isAbsolute } from 'node:path';
 import type { CommandHandler } from '../core/handler.ts';
 import type { Hook } from '../core/hook.ts';
@@ -6,6 +5,7 @@ import type { HookEvent } from '../core/hook-event.ts';
 import type { Host } from '../core/host.ts';
 import type { Report } from '../core/report.ts';
 import { hasOwnFiles } from '../core/sandbox.ts';
+import { existsSync } from '../looks/files.ts';
 
 /**
  * Most interpreters say with an ordinary failure that there is no such script. A hook that an organization enforces and

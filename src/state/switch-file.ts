@@ -1,10 +1,10 @@
-import { lstatSync } from 'node:fs';
 import type { Diagnostic } from '../core/diagnostic.ts';
 import { isMissing } from '../core/error-code.ts';
 import { HookError } from '../core/hook-error.ts';
 import { isObject, parsedJson } from '../core/json.ts';
 import { messageOf } from '../core/message-of.ts';
-import { readPlainFile } from './plain-file.ts';
+import { lstatSync } from '../looks/files.ts';
+import { readPlainFile } from '../looks/plain-file.ts';
 import { switchPath, writeWhole } from './state-folder.ts';
 
 /** A hook that a person switched off. */

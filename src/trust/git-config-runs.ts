@@ -1,5 +1,5 @@
-import { lstatSync, readFileSync, statSync } from 'node:fs';
 import { dirname, isAbsolute, join, relative, resolve } from 'node:path';
+import { lstatSync, readFileSync, statSync } from '../looks/files.ts';
 
 const MAX_BYTES = 1024 * 1024;
 const MOST_INCLUDES = 8;

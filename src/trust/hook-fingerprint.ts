@@ -1,8 +1,8 @@
 import { constants, fstatSync, readSync } from 'node:fs';
 import { relative, resolve } from 'node:path';
 import { orElse } from '../core/or-else.ts';
+import { withPlainFile } from '../looks/plain-file.ts';
 import { isInside } from '../state/inside.ts';
-import { withPlainFile } from '../state/plain-file.ts';
 import { realPath } from '../state/real-path.ts';
 import { sha256 } from '../state/sha256.ts';
 import { comesWithSystem } from './is-system.ts';

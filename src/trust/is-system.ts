@@ -1,5 +1,5 @@
-import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { existsSync } from '../looks/files.ts';
 import { isInside } from '../state/inside.ts';
 import { realPath } from '../state/real-path.ts';
 

@@ -1,6 +1,7 @@
-import { type BigIntStats, constants, fstatSync, lstatSync, statfsSync } from 'node:fs';
+import { type BigIntStats, constants, fstatSync } from 'node:fs';
 import { orElse } from '../core/or-else.ts';
-import { withPlainFile } from '../state/plain-file.ts';
+import { lstatSync, statfsSync } from '../looks/files.ts';
+import { withPlainFile } from '../looks/plain-file.ts';
 import { hashBytes } from './hook-fingerprint.ts';
 
 export type HashOf = (path: string) => string | null;

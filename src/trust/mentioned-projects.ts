@@ -1,8 +1,8 @@
-import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Environment } from '../core/dialect.ts';
 import { isMissing } from '../core/error-code.ts';
-import { readPlainFile } from '../state/plain-file.ts';
+import { statSync } from '../looks/files.ts';
+import { readPlainFile } from '../looks/plain-file.ts';
 
 /** Where a lock is, and what its bytes must be: said by whoever starts the agent, never by the repository. */
 export const LOCK_FILE = 'HOOKLINE_TRUST_LOCK';

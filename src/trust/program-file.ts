@@ -1,6 +1,7 @@
-import { existsSync, lstatSync, type Stats, statSync } from 'node:fs';
+import type { Stats } from 'node:fs';
 import { delimiter, isAbsolute, resolve } from 'node:path';
 import { isObject } from '../core/json.ts';
+import { existsSync, lstatSync, statSync } from '../looks/files.ts';
 import { realPath } from '../state/real-path.ts';
 import { hashFile, keyIn } from './hook-fingerprint.ts';
 import { comesWithSystem } from './is-system.ts';

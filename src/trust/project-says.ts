@@ -1,8 +1,9 @@
-import { constants, fstatSync, readFileSync } from 'node:fs';
+import { constants, fstatSync } from 'node:fs';
 import { join } from 'node:path';
 import { orElse } from '../core/or-else.ts';
 import { ENVIRONMENT_FILES } from '../dialects/agent-traces.ts';
-import { withPlainFile } from '../state/plain-file.ts';
+import { readFileSync } from '../looks/files.ts';
+import { withPlainFile } from '../looks/plain-file.ts';
 
 /** Files of a project from which agents, shells and editors take variables of the environment. */
 const FILES = [

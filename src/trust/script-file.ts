@@ -1,9 +1,10 @@
-import { accessSync, constants, existsSync, readSync, statSync } from 'node:fs';
+import { constants, readSync } from 'node:fs';
 import { delimiter, isAbsolute, join } from 'node:path';
 import type { Environment } from '../core/dialect.ts';
 import { isMissing } from '../core/error-code.ts';
 import { orElse } from '../core/or-else.ts';
-import { withPlainFile } from '../state/plain-file.ts';
+import { accessSync, existsSync, statSync } from '../looks/files.ts';
+import { withPlainFile } from '../looks/plain-file.ts';
 
 export interface FileProblem {
   readonly message: string;

@@ -1,8 +1,9 @@
-import { closeSync, constants, fstatSync, openSync, readFileSync, statSync } from 'node:fs';
+import { closeSync, constants, fstatSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import type { Diagnostic } from '../core/diagnostic.ts';
 import type { Environment } from '../core/dialect.ts';
 import { errorCode } from '../core/error-code.ts';
+import { openSync, readFileSync, statSync } from '../looks/files.ts';
 import { isInside } from '../state/inside.ts';
 import { realPath } from '../state/real-path.ts';
 import { digestOf, type LockProject, readLockText } from './lock-text.ts';

@@ -1,11 +1,11 @@
-import { lstatSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Diagnostic } from '../core/diagnostic.ts';
 import { errorCode, isMissing } from '../core/error-code.ts';
 import { HookError } from '../core/hook-error.ts';
 import { isObject, parsedJson } from '../core/json.ts';
 import { messageOf } from '../core/message-of.ts';
-import { readPlainFile } from '../state/plain-file.ts';
+import { lstatSync } from '../looks/files.ts';
+import { readPlainFile } from '../looks/plain-file.ts';
 import { realPath } from '../state/real-path.ts';
 import { writeWhole } from '../state/state-folder.ts';
 import { isTrustedHook, type TrustedHook, type TrustedHooks } from './trusted-hook.ts';

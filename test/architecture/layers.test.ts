@@ -16,6 +16,7 @@ const OUTER = ['adapters', 'agent'];
 /** The table of ARCHITECTURE.md. */
 const PARTS: Readonly<Record<string, Part>> = {
   core: { mayImport: [], builtins: 'none', packages: false },
+  looks: { mayImport: ['core'], builtins: 'all', packages: false },
   shell: { mayImport: ['core'], builtins: 'pure', packages: true },
   dialects: {
     mayImport: ['core', 'shell'],
@@ -25,7 +26,7 @@ const PARTS: Readonly<Record<string, Part>> = {
   },
   matching: { mayImport: ['core', 'shell', 'dialects'], builtins: 'pure', packages: true },
   engine: { mayImport: ['core', 'dialects', 'matching'], builtins: 'none', packages: false },
-  config: { mayImport: ['core', 'shell', 'dialects', 'matching', 'trust'], builtins: 'all', packages: true },
+  config: { mayImport: ['core', 'looks', 'shell', 'dialects', 'matching', 'trust'], builtins: 'all', packages: true },
   models: { mayImport: ['core'], builtins: 'all', packages: true },
   sandbox: { mayImport: ['core', 'state'], builtins: 'all', packages: true },
   handlers: {
@@ -35,14 +36,18 @@ const PARTS: Readonly<Record<string, Part>> = {
   },
   'module-runner': { mayImport: ['core'], builtins: 'all', packages: true },
   masks: { mayImport: ['core'], builtins: 'all', packages: true },
-  state: { mayImport: ['core', 'masks'], builtins: 'all', packages: true },
-  trust: { mayImport: ['core', 'shell', 'dialects', 'state'], builtins: 'all', packages: true },
-  audit: { mayImport: ['core', 'masks', 'state', 'version.ts'], builtins: 'all', packages: true },
-  'built-in': { mayImport: ['core', 'dialects', 'engine', 'matching', 'config'], builtins: 'all', packages: true },
+  state: { mayImport: ['core', 'looks', 'masks'], builtins: 'all', packages: true },
+  trust: { mayImport: ['core', 'looks', 'shell', 'dialects', 'state'], builtins: 'all', packages: true },
+  audit: { mayImport: ['core', 'looks', 'masks', 'state', 'version.ts'], builtins: 'all', packages: true },
+  'built-in': {
+    mayImport: ['core', 'looks', 'dialects', 'engine', 'matching', 'config'],
+    builtins: 'all',
+    packages: true,
+  },
   bundle: { mayImport: ['core'], builtins: 'all', packages: false },
   proof: { mayImport: ['core', 'bundle'], builtins: 'pure', packages: false },
   'hooks.ts': { mayImport: ['hooks', ...INNER], builtins: 'all', packages: true },
-  hooks: { mayImport: [...INNER, 'fleet', 'version.ts'], builtins: 'all', packages: false },
+  hooks: { mayImport: [...INNER, 'looks', 'fleet', 'version.ts'], builtins: 'all', packages: false },
   'gate.ts': { mayImport: ['core'], builtins: 'none', packages: false },
   'version.ts': { mayImport: [], builtins: 'none', packages: false },
   history: {
@@ -58,7 +63,11 @@ const PARTS: Readonly<Record<string, Part>> = {
     builtins: 'all',
     packages: false,
   },
-  fleet: { mayImport: ['bundle', 'config', 'audit', 'dialects', 'state', 'core'], builtins: 'all', packages: false },
+  fleet: {
+    mayImport: ['bundle', 'config', 'audit', 'dialects', 'state', 'looks', 'core'],
+    builtins: 'all',
+    packages: false,
+  },
   show: { mayImport: ['hooks', ...ROOMS, 'dialects', 'core'], builtins: 'all', packages: true },
   'event-bus': { mayImport: ['hooks', 'engine', 'core'], builtins: 'none', packages: false },
   adapters: {
@@ -86,7 +95,7 @@ const PARTS: Readonly<Record<string, Part>> = {
   },
   hosts: {
     mayImport: [
-      ...['hooks.ts', 'hooks', 'show', 'core', 'shell', 'dialects', 'config', 'handlers', 'version.ts'],
+      ...['hooks.ts', 'hooks', 'show', 'core', 'looks', 'shell', 'dialects', 'config', 'handlers', 'version.ts'],
       ...ROOMS,
     ],
     builtins: 'all',

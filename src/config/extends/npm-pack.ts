@@ -1,7 +1,7 @@
-import { existsSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { isObject, parsedJson } from '../../core/json.ts';
 import { orElse } from '../../core/or-else.ts';
+import { existsSync, readFileSync, statSync } from '../../looks/files.ts';
 import { followLinks } from '../follow-links.ts';
 import { liesIn } from '../lies-in.ts';
 

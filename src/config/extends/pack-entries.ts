@@ -1,9 +1,9 @@
-import { existsSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import type { Finding } from '../../core/diagnostic.ts';
 import type { HookSpec } from '../../core/hook.ts';
 import { entryOf, type Located } from '../../core/located.ts';
 import { SETTINGS_KEYS } from '../../dialects/hookline/file-settings.ts';
+import { existsSync } from '../../looks/files.ts';
 import type { ConfigFile } from '../config-file.ts';
 
 /** The entries of a file that another one extends: their names begin with the pack's, their scripts lie beside it. */

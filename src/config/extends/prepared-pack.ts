@@ -1,8 +1,8 @@
-import { readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { isObject, parsedJson } from '../../core/json.ts';
 import type { Located } from '../../core/located.ts';
 import { orElse } from '../../core/or-else.ts';
+import { readFileSync } from '../../looks/files.ts';
 
 /**
  * What a pack that comes with hookline was read as when hookline was built. It is as well protected as the rest of

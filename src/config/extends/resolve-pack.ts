@@ -1,7 +1,7 @@
-import { existsSync } from 'node:fs';
 import { basename, dirname, isAbsolute, join, resolve } from 'node:path';
 import { didYouMean } from '../../core/did-you-mean.ts';
 import { needsTrust } from '../../core/layer.ts';
+import { existsSync } from '../../looks/files.ts';
 import type { ConfigFile, FileProblem, NamingPlace, PackFile, PlacedComposition } from '../config-file.ts';
 import { projectRoot } from '../discover.ts';
 import { liesIn } from '../lies-in.ts';

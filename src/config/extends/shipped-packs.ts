@@ -1,7 +1,7 @@
-import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { orElse } from '../../core/or-else.ts';
+import { existsSync, readdirSync } from '../../looks/files.ts';
 
 /** Seen from an entry of what is shipped, from a chunk of it, and from the sources. */
 const PLACES = ['../packs', '../../packs', '../../../packs'];

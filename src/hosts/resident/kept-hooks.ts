@@ -1,8 +1,10 @@
-import { join, sep } from 'node:path';
+import { homedir } from 'node:os';
+import { linkedHookFiles } from '../../config/linked-hook-files.ts';
+import { DIALECTS } from '../../dialects/all.ts';
 import { processes } from '../../handlers/processes/processes.ts';
 import type { HooksByName, HooksOptions, HooksParts } from '../../hooks/api.ts';
 import { createHooks } from '../../hooks.ts';
-import { type FileLooks, fileLooks } from './file-looks.ts';
+import { type Ledger, withLedger } from '../../looks/ledger.ts';
 
 /** Hooks for one event. */
 export interface OpenedHooks {
@@ -16,7 +18,7 @@ export type OpenHooks = (options: HooksOptions, parts: Partial<HooksParts>) => P
 interface Kept {
   readonly key: string;
   readonly hooks: HooksByName;
-  readonly looks: FileLooks;
+  readonly ledger: Ledger;
   readonly event: EventParts;
 }
 
@@ -28,27 +30,27 @@ interface EventParts {
 /** So many are kept while nobody uses them. */
 const MOST_IDLE = 8;
 
-/** What is written there at every event, or whenever something was read, says nothing about which hooks there are. */
-const OF_EVENTS = ['sessions', 'audit', 'parsed', 'approvals', 'resident', 'last-good', 'fetches'];
-
-/** But where something cannot be understood: then what is in force was kept there. */
+/** What is in force then was kept by an earlier process, in a memory that no ledger knows. */
 function isByMemory({ diagnostics }: HooksByName): boolean {
   return diagnostics.some(({ code }) => code === 'KEPT_LAST_GOOD');
 }
 
 /**
  * Hooks that stay from one event to the next, for each folder and environment. One event at a time has them; another one
- * meanwhile gets its own. Before each event, everything that they were made from is looked at again: where anything is not
- * as it was, they are made anew, as a new process would make them.
+ * meanwhile gets its own. Before each event, everything that was looked at when they were made is looked at again: where
+ * anything is not as it was, they are made anew, as a new process would make them. `grainMs`: of a file's times.
  */
-export function keptHooks() {
+export function keptHooks(grainMs?: number) {
   let idle: Kept[] = [];
-  const looking = fileLooks((path) => OF_EVENTS.some((name) => path.includes(`${sep}${join('hookline', name)}${sep}`)));
 
   const made = async (key: string, options: HooksOptions, parts: Partial<HooksParts>): Promise<Kept> => {
     const event: EventParts = { now: parts };
-    const [hooks, looks] = await looking.during(() => createHooks(options, lasting(event)));
-    return { key, hooks, looks, event };
+    const [hooks, ledger] = await withLedger(async () => {
+      // the guard asks for them when a call first concerns it, and keeps what it found
+      linkedHookFiles(DIALECTS, options.home ?? homedir());
+      return createHooks(options, lasting(event));
+    }, grainMs);
+    return { key, hooks, ledger, event };
   };
   const put = (kept: Kept): void => {
     idle.push(kept);
@@ -70,7 +72,7 @@ export function keptHooks() {
   const taken = async (key: string, options: HooksOptions, parts: Partial<HooksParts>): Promise<OpenedHooks> => {
     const found = idle.findLast((one) => one.key === key);
     if (found !== undefined) idle = idle.filter((one) => one !== found);
-    const isFresh = found !== undefined && !isByMemory(found.hooks) && found.looks.areSame();
+    const isFresh = found !== undefined && !isByMemory(found.hooks) && found.ledger.isUpToDate();
     if (found !== undefined && !isFresh) void closed(found);
     const kept = found !== undefined && isFresh ? found : await made(key, options, parts);
     kept.event.now = parts;
@@ -88,7 +90,6 @@ export function keptHooks() {
       const all = idle;
       idle = [];
       await Promise.all(all.map(closed));
-      looking.close();
     },
   };
 }

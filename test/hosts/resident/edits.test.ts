@@ -1,4 +1,4 @@
-import { chmodSync, mkdirSync, rmSync, statSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, renameSync, rmSync, statSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
@@ -78,6 +78,71 @@ describe.skipIf(NATIVE === null)('an edit counts at the next call', () => {
     chmodSync(at('~/one.json'), 0o000);
     const cold = await call({ ...refused, env: { HOOKLINE_RESIDENT: '0' } });
     expect(await call(refused)).toMatchObject({ status: cold.status });
+  });
+
+  test.each(['audit', 'sessions', 'parsed', 'approvals', 'last-good', 'fetches', 'resident'])(
+    'of a file that another extends, also below a folder called %s',
+    async (name) => {
+      const { warm, call, write } = household();
+      write('~/.config/hookline/hooks.json', { extends: [`./${name}/more.json`] });
+      write(`~/.config/hookline/${name}/more.json`, { hooks: [] });
+      await warm();
+      await pause(GRAIN_MS);
+      expect(await call(refused)).toMatchObject({ status: 0 });
+      write(`~/.config/hookline/${name}/more.json`, RULE);
+      expect(await call(refused)).toMatchObject({ status: 2 });
+    },
+  );
+
+  test('of where a link leads that is the folder of the event, also where the project was only moved', async () => {
+    const { warm, call, write, open, top, residents } = household();
+    const [here, free, strict] = ['here', 'home/free', 'home/strict'].map((name) => join(top, name)) as [
+      string,
+      string,
+      string,
+    ];
+    for (const project of [free, strict]) mkdirSync(join(project, '.git'), { recursive: true });
+    write(join(strict, '.hookline/hooks.json'), RULE);
+    const hooks = await open({ cwd: strict });
+    await hooks.approve(hooks.pending().map(({ key }) => key));
+    symlinkSync(free, here);
+    const inLink = { payload: { ...shell('git push --force'), cwd: here } };
+    const point = (to: string): void => {
+      rmSync(here);
+      symlinkSync(to, here);
+    };
+    await warm(inLink);
+    await pause(GRAIN_MS);
+    expect(await call(inLink)).toMatchObject({ status: 0 });
+    point(strict);
+    expect(await call(inLink)).toMatchObject({ status: 2 });
+    await pause(GRAIN_MS);
+    expect(await call(inLink)).toMatchObject({ status: 2 });
+    // the same folder, where nobody approved anything
+    renameSync(strict, join(top, 'home/elsewhere'));
+    point(join(top, 'home/elsewhere'));
+    const cold = await call({ ...inLink, env: { HOOKLINE_RESIDENT: '0' } });
+    expect(cold.status).toBe(0);
+    expect(await call(inLink)).toMatchObject({ status: 0 });
+    expect(await residents()).toMatchObject([{ served: 4, cold: 0 }]);
+  });
+
+  test('of where the guard’s files lie: a folder of hooks that becomes a link is protected where it leads', async () => {
+    const { warm, call, write, at } = household();
+    write('~/.claude/settings.json', {});
+    mkdirSync(at('~/dotfiles/hooks'), { recursive: true });
+    const touch = { payload: { ...shell(`touch ${at('~/dotfiles/hooks/guard.sh')}`) } };
+    await warm(touch);
+    await pause(GRAIN_MS);
+    expect(await call(touch)).toMatchObject({ status: 0 });
+    symlinkSync(at('~/dotfiles/hooks'), at('~/.claude/hooks'));
+    const cold = await call({ ...touch, env: { HOOKLINE_RESIDENT: '0' } });
+    expect(cold.status === 0 && !/deny|ask/.test(cold.stdout)).toBe(false);
+    const served = await call(touch);
+    expect([served.status, /"permissionDecision":"(\w+)"/.exec(served.stdout)?.[1]]).toEqual([
+      cold.status,
+      /"permissionDecision":"(\w+)"/.exec(cold.stdout)?.[1],
+    ]);
   });
 
   test('of what was kept of a file that cannot be understood any more', async () => {

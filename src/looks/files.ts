@@ -1,0 +1,44 @@
+import fs from 'node:fs';
+
+/** What is asked of a path: what is there, what it holds, or where it leads. */
+export type LookKind = 'there' | 'listed' | 'real';
+
+/** Whoever writes down what is looked at. */
+export type Note = (path: unknown, kind: LookKind) => void;
+
+let noteNow: Note | null = null;
+
+/** From now on, each look is noted before it is taken; null: nobody asks. */
+export function noteLooks(note: Note | null): void {
+  noteNow = note;
+}
+
+type Look =
+  | ('lstatSync' | 'statSync' | 'existsSync' | 'accessSync' | 'statfsSync')
+  | ('openSync' | 'readFileSync' | 'readlinkSync' | 'readdirSync');
+
+/** By its name: who takes a function away from this process, as a playground does, takes it away from here. */
+function noted<Name extends Look>(name: Name, kind: LookKind = 'there'): (typeof fs)[Name] {
+  return new Proxy(fs[name], {
+    apply(_, self, args) {
+      noteNow?.(args[0], kind);
+      return Reflect.apply(fs[name], self, args);
+    },
+  });
+}
+
+export const lstatSync = noted('lstatSync');
+export const statSync = noted('statSync');
+export const existsSync = noted('existsSync');
+export const accessSync = noted('accessSync');
+export const statfsSync = noted('statfsSync');
+export const openSync = noted('openSync');
+export const readFileSync = noted('readFileSync');
+export const readlinkSync = noted('readlinkSync');
+export const readdirSync = noted('readdirSync', 'listed');
+
+/** `bySystem`: its own answer, many times as fast; not everywhere a name is written as in the path. */
+export function realpathSync(path: string, bySystem: boolean): string {
+  noteNow?.(path, 'real');
+  return bySystem ? fs.realpathSync.native(path) : fs.realpathSync(path);
+}
