@@ -39,5 +39,7 @@ int connect_door(int folder, const struct peer *self, bool *cold);
 /* Waits for a whole frame; false: it did not come in time, or something else came. */
 bool await_frame(int door, struct bytes *in, struct frame *frame, int64_t within_ms);
 bool send_all(int door, const struct bytes *out, int64_t within_ms);
+/* ask-status.c: what the door in this folder says to it. */
+bool tell_door(int folder, const struct peer *self, char kind, struct bytes *in, struct frame *frame);
 
 #endif

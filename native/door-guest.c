@@ -146,6 +146,7 @@ static void take_request(struct door *door, struct guest *guest, const struct fr
   bytes_add(&door->to_engine, frame->at + HEAD, length);
   guest->is_served = true;
   door->last_ms = now_ms();
+  note_use(door);
 }
 
 static void tell_status(struct door *door, struct guest *guest) {

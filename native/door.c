@@ -19,6 +19,7 @@
 
 enum { USAGE = 64, START_MS = 15000, LOOK_MS = 10000, LOOK_LEAST_MS = 500, TO_ASK_MS = 10000, BACKLOG = 128 };
 
+static const int ENDING[] = {SIGTERM, SIGINT, SIGHUP, SIGQUIT};
 static volatile sig_atomic_t is_told_to_end = 0;
 static void told_to_end(int number) {
   (void)number;
@@ -111,7 +112,12 @@ static bool turn(struct door *door) {
   /* signals come only while nothing else is done: none is missed */
   int count = ppoll(ready, (nfds_t)guests + 2, &within, &none);
   if (count == -1 && errno != EINTR) return false;
-  if (is_told_to_end) return false;
+  /* the first signal ends it as soon as nobody waits any more, another one at once */
+  if (is_told_to_end) {
+    is_told_to_end = 0;
+    if (door->was_told) return false;
+    door->was_told = door->is_ending = true;
+  }
   if (count > 0) {
     serve_guests(door, ready);
     if ((engine->revents & (POLLIN | POLLHUP | POLLERR)) != 0 && !engine_speaks(door)) return false;
@@ -134,21 +140,26 @@ static bool wait_until_ready(struct door *door) {
 
 int door(int argc, char **argv) {
   static struct door one;
-  if (argc != 6) return USAGE;
+  if (argc != 6 && argc != 7) return USAGE;
+  size_t most = argc == 7 ? (size_t)atoll(argv[6]) : MOST_ENGINES;
   one = (struct door){.path = argv[2], .idle_ms = atoll(argv[3]) * 1000, .node = argv[4], .cli = argv[5], .listening = -1, .engine = -1, .started = time(NULL)};
   const char *slash = strrchr(one.cli, '/');
   snprintf(one.chunks, sizeof one.chunks, "%.*s/cli", slash == NULL ? 0 : (int)(slash - one.cli), one.cli);
   struct sigaction ends = {.sa_handler = told_to_end};
-  sigaction(SIGTERM, &ends, NULL);
-  sigaction(SIGINT, &ends, NULL);
-  if (!know_self(&one) || !take_place(&one) || !look_at_package(&one, one.files) || !start_engine(&one)) return 1;
-  one.last_ms = now_ms();
   sigset_t ending;
   sigemptyset(&ending);
-  sigaddset(&ending, SIGTERM);
-  sigaddset(&ending, SIGINT);
+  for (size_t i = 0; i < sizeof ENDING / sizeof *ENDING; i++) {
+    sigaction(ENDING[i], &ends, NULL);
+    sigaddset(&ending, ENDING[i]);
+  }
+  if (!know_self(&one) || !take_place(&one) || !look_at_package(&one, one.files)) return 1;
+  int room = make_room(&one, most);
+  if (room == -1 || is_told_to_end || !start_engine(&one)) return 1;
+  one.last_ms = now_ms();
   sigprocmask(SIG_BLOCK, &ending, NULL);
-  if (wait_until_ready(&one) && open_up(&one)) {
+  bool is_open = wait_until_ready(&one) && open_up(&one);
+  close(room);
+  if (is_open) {
     one.last_ms = now_ms();
     while (turn(&one)) continue;
   }

@@ -10,6 +10,9 @@
 #include "frames.h"
 #include "peer.h"
 
+/* Of one account; docs/resident.md says the same. */
+enum { MOST_ENGINES = 8 };
+
 enum { MOST_GUESTS = 256, WATCHED_FILES = 4 };
 
 /* Whoever is connected. */
@@ -33,14 +36,14 @@ struct door {
   int residents, folder, lock, listening;
   pid_t engine_pid;
   int engine;
-  bool is_ready, is_ending;
+  bool is_ready, is_ending, was_told;
   struct bytes from_engine, to_engine;
   struct peer self;
   struct stat files[WATCHED_FILES];
   struct guest guests[MOST_GUESTS];
   size_t guest_count;
   uint32_t last_id;
-  int64_t idle_ms, last_ms, looked_ms;
+  int64_t idle_ms, last_ms, looked_ms, touched_ms;
   time_t started;
   unsigned long served, cold;
   char reason[200];
@@ -59,6 +62,11 @@ bool start_engine(struct door *door);
 bool engine_speaks(struct door *door);
 bool engine_reads(struct door *door);
 void end_engine(struct door *door);
+
+/* door-room.c: which engine was asked last, the time of its lock says. */
+void note_use(struct door *door);
+/* Where there are so many already, those make way that nobody has asked for the longest time. Nobody else does the same until the descriptor is closed; -1: it cannot be done. */
+int make_room(struct door *door, size_t most);
 
 /* door-package.c: what we and the engine were made of, as it lies there. */
 bool look_at_package(const struct door *door, struct stat files[WATCHED_FILES]);

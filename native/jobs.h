@@ -6,7 +6,7 @@ int spawner(void);
 
 /* client LIMIT -- NODE CLI VERB …: what an agent calls; asks the resident engine, or runs the command itself. */
 int client(int argc, char **argv);
-/* door FOLDER IDLE NODE CLI: has the socket of a resident engine, and the engine. */
+/* door FOLDER IDLE NODE CLI [MOST]: has the socket of a resident engine, and the engine; how many there may be of all kinds. */
 int door(int argc, char **argv);
 /* resident status|stop FOLDER */
 int ask_status(int argc, char **argv);

@@ -18,14 +18,17 @@ const NODES: readonly NodeJS.Signals[] = ['SIGUSR1', 'SIGPROF'];
 /** Marks a listener that takes its signal for the end, also one of another copy of this module. */
 const ENDS = Symbol.for('hookline.ends');
 
+/** Marks one that lets what is under way come to its end first. */
+const FINISHES = Symbol.for('hookline.finishes');
+
 /** What ends this program as it is now. */
 export function endingSignals(): readonly NodeJS.Signals[] {
   return [...REQUESTS, ...OTHERS, ...NODES.filter((signal) => process.listenerCount(signal) > 0)].filter(isHere);
 }
 
 /** For a program of our own, which every one of them ends; the returned function makes signals what they were. */
-export function onEndingSignal(listener: (signal: NodeJS.Signals) => void): () => void {
-  const ends = Object.assign((signal: NodeJS.Signals) => listener(signal), { [ENDS]: true });
+export function onEndingSignal(listener: (signal: NodeJS.Signals) => void, mark: symbol = ENDS): () => void {
+  const ends = Object.assign((signal: NodeJS.Signals) => listener(signal), { [mark]: true });
   const signals = [...REQUESTS, ...OTHERS, ...NODES].filter(isHere);
   for (const signal of signals) process.on(signal, ends);
   return () => {
@@ -33,8 +36,21 @@ export function onEndingSignal(listener: (signal: NodeJS.Signals) => void): () =
   };
 }
 
+/** The first signal is told and ends nothing that is under way; a second one does, as any other program's. */
+export function onFirstEndingSignal(finish: () => void, end: () => void): void {
+  const stop = onEndingSignal(() => {
+    finish();
+    // once all have heard this one
+    setImmediate(() => {
+      stop();
+      onEndingSignal(end);
+    });
+  }, FINISHES);
+}
+
 /** Whether it is the end for a program with these listeners: whoever hears one of the others may mean anything by it. */
 export function isTheEnd(signal: NodeJS.Signals, heardBy: readonly object[]): boolean {
+  if (heardBy.some((listener) => FINISHES in listener)) return false;
   return REQUESTS.includes(signal) || heardBy.every((listener) => ENDS in listener);
 }
 

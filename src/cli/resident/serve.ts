@@ -1,6 +1,6 @@
 import { Socket } from 'node:net';
 import { HookError } from '../../core/hook-error.ts';
-import { onEndingSignal } from '../../handlers/ending-signals.ts';
+import { onFirstEndingSignal } from '../../handlers/ending-signals.ts';
 import { descriptorsLeft } from '../../hosts/resident/descriptors.ts';
 import { FRAME, frameOf } from '../../hosts/resident/frames.ts';
 import { keptHooks } from '../../hosts/resident/kept-hooks.ts';
@@ -26,7 +26,8 @@ export async function serve(): Promise<number> {
   });
   const gone = new Promise<void>((resolve) => {
     door.once('close', () => resolve());
-    onEndingSignal(() => resolve());
+    // whoever waits is answered, and then the door ends us
+    onFirstEndingSignal(engine.retire, resolve);
   });
   // whoever waited goes the cold way: it hears that we are gone
   door.on('error', () => {});

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, readdirSync, readFileSync, readlinkSync, rmSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, readlinkSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
@@ -119,6 +119,50 @@ describe.skipIf(NATIVE === null)('a call', () => {
       expect(await call()).toMatchObject({ status: 0 });
     },
   );
+
+  test.each([
+    ['SIGINT', 'the engine', 'engine'],
+    ['SIGTERM', 'the engine', 'engine'],
+    ['SIGHUP', 'the engine', 'engine'],
+    ['SIGINT', 'its door', 'pid'],
+    ['SIGTERM', 'its door', 'pid'],
+    ['SIGHUP', 'its door', 'pid'],
+  ] as const)(
+    'is answered by the engine where %s comes to %s meanwhile, and then that ends',
+    async (signal, _, whose) => {
+      const { warm, start, call, write, top, log } = household();
+      const one = await warm();
+      const [mark, goOn] = [join(top, 'mark'), join(top, 'go-on')];
+      const run = `echo x >> '${log}'; echo $$ > '${mark}'; until [ -e '${goOn}' ]; do sleep 0.05; done; echo no >&2; exit 2`;
+      write('~/.config/hookline/hooks.json', { hooks: [{ on: 'PreToolUse', run, timeout: 30 }] });
+      const client = start();
+      const ended = once(client, 'exit');
+      const hook = await until(() => pidIn(mark));
+      process.kill(one[whose], signal);
+      await pause(500);
+      expect(isAlive(hook)).toBe(true);
+      writeFileSync(goOn, '');
+      expect(await ended).toEqual([2, null]);
+      // one run: nobody went the cold way
+      expect(readFileSync(log, 'utf8')).toBe('x\n');
+      await until(() => !isAlive(one.pid) && !isAlive(one.engine));
+      expect(await call()).toMatchObject({ status: 2 });
+    },
+  );
+
+  test('does not hold an engine that gets a second signal', async () => {
+    const { warm, start, write, top } = household();
+    const one = await warm();
+    const mark = join(top, 'mark');
+    write('~/.config/hookline/hooks.json', { hooks: [{ on: 'PreToolUse', run: `echo $$ > '${mark}'; sleep 30` }] });
+    const client = start();
+    const hook = await until(() => pidIn(mark));
+    process.kill(one.engine, 'SIGINT');
+    await pause(200);
+    process.kill(one.engine, 'SIGINT');
+    await until(() => !isAlive(one.pid) && !isAlive(one.engine) && !isAlive(hook));
+    client.kill('SIGKILL');
+  });
 
   test('that waits longer than an engine may be silent is answered by it: it says that it works', async () => {
     const { warm, call, write, residents } = household();
