@@ -5,6 +5,8 @@ import { shorten } from '../core/shown-text.ts';
 import type { Asked, Question } from '../hooks/api.ts';
 import { otherInput } from '../hooks/other-input.ts';
 import { questionDigest } from '../hooks/question-digest.ts';
+import { askedOfCall } from '../hooks/questions.ts';
+import { inertInput } from '../matching/call-identity.ts';
 import { approvals, type NewQuestion } from '../state/approvals.ts';
 import { folderChange } from '../state/folder-change.ts';
 import { MAX_SHOWN_CHARS } from '../state/kept-questions.ts';
@@ -49,12 +51,16 @@ export async function askElsewhere(
 const TOO_LONG = `It has more than ${MAX_SHOWN_CHARS} characters, which nobody would look through: it cannot be approved from another terminal. Make it smaller, or put it into a file.`;
 
 /** Null: it is longer than a person would be shown whole. Nothing in it is masked: whoever approves it must see it. */
-function newQuestion(question: Question, { payload }: HookEvent, digest: string): NewQuestion | null {
-  const { kind, event, hook, name, source, toolName, command } = question;
-  const rest = otherInput(toolName, question.kind === 'call' ? question.input : null);
+function newQuestion(question: Question, asking: HookEvent, digest: string): NewQuestion | null {
+  const { kind, event, hook, name, source, toolName } = question;
+  // whoever answers sees what the answer is bound to: it counts for the next try, too, whatever that one says of itself
+  const { command, input: bound } = kind === 'call' ? askedOfCall(asking) : { ...question, input: null };
+  const rest = otherInput(toolName, bound);
   const input = rest === null ? null : JSON.stringify(rest);
   if (command.length + (input?.length ?? 0) > MAX_SHOWN_CHARS) return null;
   const reason = question.reason === null ? null : shorten(question.reason).text;
-  const { session_id: session, cwd } = payload;
-  return { digest, kind, event, session, cwd, hook, name, source, toolName, command, input, reason };
+  const { session_id: session, cwd } = asking.payload;
+  const beside = kind === 'call' ? inertInput(asking.payload) : null;
+  const words = beside === null ? null : shorten(JSON.stringify(beside)).text;
+  return { digest, kind, event, session, cwd, hook, name, source, toolName, command, input, words, reason };
 }

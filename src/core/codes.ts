@@ -109,6 +109,7 @@ export const CODES = {
   ENV_FILE_LINE: 'A line of the environment file cannot be read.',
   // running
   HEADER_VARIABLE: 'A header of a webhook names a variable that is not set, not allowed, or cannot be sent as it is.',
+  EXCEPTION_CHANGED: 'An exception of a rule covers other calls than it did before.',
   CONDITION_FAILED: 'A condition could not be told for this event.',
   WORKER_OUT_OF_STEP: 'A persistent hook said more than one line for an event.',
   NESTED_TOO_DEEP: 'Hooks started an agent whose hooks started an agent, too many times.',

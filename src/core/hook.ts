@@ -1,6 +1,6 @@
 import type { AfterClause } from './after-clause.ts';
 import type { Applies } from './applies.ts';
-import type { Diagnostic } from './diagnostic.ts';
+import type { Diagnostic, Remark } from './diagnostic.ts';
 import type { EffectRule, EffectTest } from './effect-rule.ts';
 import type { EventName } from './events.ts';
 import { type Handler, isImmediate } from './handler.ts';
@@ -223,6 +223,8 @@ export interface Hook extends HookBase {
   readonly staysOff?: true;
   /** Calls that it does not concern, by `rules` of some file. */
   readonly excepts?: (event: HookEvent) => boolean;
+  /** What is to be said about a call of which it is asked, because of how it was changed. */
+  readonly remarksOn?: (event: HookEvent) => readonly Remark[];
   /** What is dangerous about its command, in words; absent: nothing that was found. */
   readonly dangers?: readonly string[];
   readonly definition: JsonObject;

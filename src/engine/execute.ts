@@ -14,6 +14,7 @@ import { isAsync, isObserver } from '../core/role.ts';
 import { type Soon, whenThere } from '../core/soon.ts';
 import { failedVerdict, NO_OBJECTION, type Verdict } from '../core/verdict.ts';
 import { notApproved } from './approval.ts';
+import { besideGrantedLine } from './beside-granted-line.ts';
 import type { Engine, Rules, Runs } from './engine.ts';
 import { limitEffects } from './limit-effects.ts';
 import type { Judgement } from './merge.ts';
@@ -68,10 +69,10 @@ function executeApproved(
   const changed = () => ({ why: 'changed', verdict: changedMeanwhile(engine.rules, hook, event) }) as const;
   if (!mayStart()) return skipped(engine, hook, event, changed());
   const command = actionOf(hook.handler);
-  const untold = untoldCondition(hook, event);
+  const before = remarksBefore(hook, event);
   memory.emit({ type: 'hook:start', hook, event, command });
   const started = (report: Report, rest: Promise<void> | null): Executed => {
-    const verdict: Verdict = { ...NO_OBJECTION, status: 'started', remarks: untold };
+    const verdict: Verdict = { ...NO_OBJECTION, status: 'started', remarks: before };
     return { kind: 'ran', hook, seen: event, verdict, whole: verdict, report, rejudged: false, rest };
   };
   if (isAsync(hook) && hook.fault === null && refusal === null) {
@@ -83,7 +84,7 @@ function executeApproved(
   const { deadline, signal } = limits;
   return whenThere(unrun ?? runs.run(hook, event, { deadline, signal, mayStart }), (report) => {
     if (report.ending.kind === 'handed-on') return started(report, null);
-    const whole = withRemarks(verdictOf(engine, hook, event, report), untold);
+    const whole = withRemarks(verdictOf(engine, hook, event, report), before);
     const type = whole.status === 'answered' ? 'hook:complete' : 'hook:error';
     memory.emit({ type, hook, event, command, report, verdict: whole });
     if (report.ending.kind === 'unstarted' && !mayStart()) return { kind: 'skipped', hook, seen: event, ...changed() };
@@ -94,9 +95,13 @@ function executeApproved(
 
 /** One name of one path is enough for a hook to be asked, and too little for it to grant them all. */
 function granted(engine: Engine, hook: Hook, event: HookEvent, verdict: Verdict): Verdict {
-  if (verdict.decision !== 'allow' || mayGrant(engine, event, hook)) return verdict;
+  if (verdict.decision !== 'allow') return verdict;
+  const beside = besideGrantedLine(hook, event);
+  if (beside.length === 0 && mayGrant(engine, event, hook)) return verdict;
   const message =
-    'This hook granted a call of which its condition does not hold for every path, or not where links lead; it grants nothing.';
+    beside.length === 0
+      ? 'This hook granted a call of which its condition does not hold for every path, or not where links lead; it grants nothing.'
+      : `This rule granted a line by its condition, and the call is also given ${beside.map((field) => JSON.stringify(field)).join(', ')}, which the condition does not name; it grants nothing.`;
   const remark: Remark = { code: 'EFFECT_DROPPED', severity: 'warning', message };
   return { ...verdict, decision: 'none', reason: null, remarks: [...verdict.remarks, remark] };
 }
@@ -112,6 +117,12 @@ function isStillTrusted(rules: Rules, hook: Hook, event: HookEvent): boolean {
 function changedMeanwhile(rules: Rules, hook: Hook, event: HookEvent): Verdict {
   const reason = `Hook '${hookLabel(hook)}' changed while it was about to run. Review it with: hookline trust`;
   return countedPart(rules, hook, event, { ...NO_OBJECTION, decision: 'block', reason });
+}
+
+/** What is to be said of it whatever it answers. */
+function remarksBefore(hook: Hook, event: HookEvent): readonly Remark[] {
+  const untold = untoldCondition(hook, event);
+  return hook.remarksOn === undefined ? untold : [...untold, ...hook.remarksOn(event)];
 }
 
 /** A hook that runs because its condition could not be told says so; a rule fails of it. */

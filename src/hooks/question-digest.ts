@@ -3,12 +3,13 @@ import type { Hook } from '../core/hook.ts';
 import type { HookEvent } from '../core/hook-event.ts';
 import { canonicalJson, type JsonObject } from '../core/json.ts';
 import type { Payload } from '../core/payload.ts';
+import { calledInput } from '../matching/call-identity.ts';
 import { realPath } from '../state/real-path.ts';
 import { hashScripts } from '../trust/hook-fingerprint.ts';
 import { namedScripts } from '../trust/named-scripts.ts';
 
-/** What tells one call of a tool from another; not when it was made, or what number the agent gave it. */
-const CALL_FIELDS = ['agent_id', 'tool_name', 'tool_input', 'tool_response', 'error'];
+/** What tells one call of a tool from another beside its input; not when it was made, or what number the agent gave it. */
+const CALL_FIELDS = ['agent_id', 'tool_name', 'tool_response', 'error'];
 
 /** What differs each time the same happens. */
 const PASSING = [
@@ -24,15 +25,17 @@ export interface AskedAbout {
 }
 
 /**
- * What an answer is bound to: this session, this folder, this input to the last character, and for a hook everything it
- * would run, with the bytes of its scripts. An approval of one thing is none of another.
+ * What an answer is bound to: this session, this folder, this call to the last character, and for a hook everything it
+ * would run, with the bytes of its scripts. An approval of one thing is none of another; an agent that describes the same
+ * call in other words asks nothing else.
  */
 export async function questionDigest(about: AskedAbout, event: HookEvent, home: string): Promise<string> {
   const { kind, command, hooks } = about;
   const { cwd, session_id: session } = event.payload;
   const subject = {
     kind,
-    command,
+    // of a call it is made of the input, which is here
+    command: kind === 'hook' ? command : '',
     session,
     event: event.name,
     input: inputOf(event.payload),
@@ -49,7 +52,7 @@ function inputOf(payload: Payload): JsonObject {
   const fields = Object.entries(payload).filter(([field]) =>
     isCall ? CALL_FIELDS.includes(field) : !PASSING.includes(field),
   );
-  return Object.fromEntries(fields);
+  return { ...Object.fromEntries(fields), ...(isCall ? { tool_input: calledInput(payload) } : {}) };
 }
 
 async function scriptsOf(hook: Hook, cwd: string, home: string): Promise<unknown> {

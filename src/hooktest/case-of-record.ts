@@ -1,4 +1,5 @@
 import { isObject, type Json, type JsonObject } from '../core/json.ts';
+import { callIdentity } from '../matching/call-identity.ts';
 
 /** What the trail knows of a call and of what came of it. */
 export interface RecordedCall {
@@ -14,8 +15,6 @@ const CIRCUMSTANCES = new Set([
   ...['session_id', 'cwd', 'hook_event_name', 'transcript_path', 'permission_mode', 'tool_use_id', 'agent_id'],
   ...['agent_type', 'parent_agent_id', 'timestamp', 'version'],
 ]);
-/** What agents say about a command besides. */
-const BESIDE_COMMAND = new Set(['command', 'description', 'timeout', 'run_in_background']);
 const SHELL = 'Bash';
 
 /** Something that happened, as a case of a file of tests: where it happened is the project of the case. */
@@ -26,17 +25,18 @@ export function caseOfRecord({ event, payload, decision, by }: RecordedCall, hom
   const [who] = by;
   return {
     ...(event === 'PreToolUse' ? {} : { event }),
-    ...(tool === undefined ? {} : callOf(tool, below(input))),
+    ...(tool === undefined ? {} : callOf(tool, input, typeof cwd === 'string' ? cwd : '/', below)),
     ...(rest.length === 0 ? {} : { payload: below(Object.fromEntries(rest)) }),
     expect: who === undefined ? decision : { decision, by: who },
   };
 }
 
-function callOf(tool: Json, input: Json | undefined): JsonObject {
-  const isLine =
-    isObject(input) && typeof input.command === 'string' && Object.keys(input).every((key) => BESIDE_COMMAND.has(key));
-  if (tool === SHELL && isLine) return { command: input.command };
-  return input === undefined ? { tool } : { tool, input };
+type Below = ReturnType<typeof relativeTo>;
+
+function callOf(tool: Json, input: Json | undefined, cwd: string, below: Below): JsonObject {
+  const { command, ...more } = tool === SHELL && isObject(input) ? callIdentity([SHELL], input, cwd) : {};
+  if (typeof command === 'string' && Object.keys(more).length === 0) return { command: below(command) };
+  return input === undefined ? { tool } : { tool, input: below(input) };
 }
 
 /** Paths below the folder that it happened in are relative in a case, and those in the home folder begin with `~`. */

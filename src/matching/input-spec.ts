@@ -1,5 +1,6 @@
 import type { ConditionSubject } from '../core/hook.ts';
 import { isObject } from '../core/json.ts';
+import { isInertField } from './call-identity.ts';
 import { matchesWildcard, parseWildcard } from './wildcard.ts';
 
 type InputTest = (subject: ConditionSubject) => boolean;
@@ -7,8 +8,10 @@ type InputTest = (subject: ConditionSubject) => boolean;
 /** Any tool without a pattern language of its own: `*` stands for any text in one of the input's strings. */
 export function compileInputSpec(spec: string): InputTest {
   const wildcard = parseWildcard(spec);
-  return ({ toolInput }) => {
-    const values: readonly unknown[] = isObject(toolInput) ? Object.values(toolInput) : [toolInput];
+  return ({ toolInput, toolNames, alone = false }) => {
+    const fields = isObject(toolInput) ? Object.entries(toolInput) : [['', toolInput] as const];
+    // what an agent says about its call grants nothing
+    const values = fields.flatMap(([field, value]) => (alone && isInertField(toolNames, field) ? [] : [value]));
     return values.some((value) => typeof value === 'string' && matchesWildcard(wildcard, value));
   };
 }

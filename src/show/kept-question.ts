@@ -34,7 +34,7 @@ export function keptQuestionText(
   { bold, green, yellow }: Paint,
   place: (path: string) => string,
 ): string {
-  const { kind, event, toolName, reason, source, input, session, cwd } = question;
+  const { kind, event, toolName, reason, source, input, words, session, cwd } = question;
   const label = oneLine(hookLabel({ id: question.hook, name: question.name }));
   const lines = [
     bold(kind === 'hook' ? `Run hook '${label}'?` : `May this go ahead? Hook '${label}' asks.`),
@@ -45,6 +45,7 @@ export function keptQuestionText(
     ...remarks(question.command).map((line) => yellow(`  ${line}`)),
     ...(input === null ? [] : ['  Input:', ...signed(input).map((line) => green(line))]),
     ...(input === null ? [] : remarks(input).map((line) => yellow(`  ${line}`))),
+    ...(words == null ? [] : ['  The agent says of it, which is no part of what you approve:', ...said(words)]),
     ...(source === null ? [] : [`  Source:  ${oneLine(`${place(source.file)}:${source.line}`)}`]),
     `  Folder:  ${oneLine(cwd)}`,
     `  Session: ${oneLine(session)}`,
@@ -55,6 +56,10 @@ export function keptQuestionText(
 
 function signed(text: string): readonly string[] {
   return signedLines(text, '  + ');
+}
+
+function said(words: string): readonly string[] {
+  return signedLines(words, '  | ');
 }
 
 function reasonLines(reason: string): readonly string[] {

@@ -35,6 +35,8 @@ export interface KeptQuestion {
   readonly command: string;
   /** What else the tool is given. */
   readonly input: string | null;
+  /** What the agent said of its call when it was asked about: no part of it, and shown as such. */
+  readonly words?: string | null;
   readonly reason: string | null;
   readonly askedAt: string;
   readonly expiresAt: string;
@@ -85,7 +87,7 @@ export function isCurrent({ askedAt, expiresAt }: KeptQuestion, nowMs: number): 
 export function forgetTexts(path: string, question: KeptQuestion): void {
   if (question.command === '' && question.input === null && question.reason === null) return;
   try {
-    writeWhole(path, JSON.stringify({ ...question, command: '', input: null, reason: null }));
+    writeWhole(path, JSON.stringify({ ...question, command: '', input: null, words: null, reason: null }));
   } catch {
     // better nothing of it than its texts
     rmSync(path, { force: true });
@@ -127,6 +129,7 @@ function isQuestion(value: unknown): value is KeptQuestion {
     (value.kind === 'hook' || value.kind === 'call') &&
     TEXTS.every((key) => typeof value[key] === 'string') &&
     TEXTS_OR_NULL.every((key) => value[key] === null || typeof value[key] === 'string') &&
+    (value.words == null || typeof value.words === 'string') &&
     (value.source === null || isPlace(value.source))
   );
 }

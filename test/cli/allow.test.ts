@@ -102,8 +102,24 @@ describe('hookline allow writes an exception', () => {
     expect((await json(['allow', withEnv, '--dry-run'])).data).toMatchObject({
       except: { tool: 'Bash', input: { command: 'git push' } },
     });
-    const described = await refused({ command: 'git push', description: 'push it' });
+    const described = await refused({ command: 'git push', description: 'push it', run_in_background: false });
     expect((await json(['allow', described, '--dry-run'])).data).toMatchObject({ except: { command: 'git push' } });
+    const free = await refused({ command: 'git push', description: 'push it', dangerouslyDisableSandbox: true });
+    expect((await json(['allow', free, '--dry-run'])).data.except).toEqual({
+      tool: 'Bash',
+      input: { command: 'git push', dangerouslyDisableSandbox: true },
+    });
+  });
+
+  test('although what the agent said of the call was masked, and for the folder that the tool was told', async () => {
+    const { json, refused, at } = guarded();
+    const told = await refused({ command: 'git push', description: 'API_KEY=sk-ant-api03-abcdefghijklmnop' });
+    expect((await json(['allow', told, '--dry-run'])).data).toMatchObject({ except: { command: 'git push' } });
+    const elsewhere = await refused({ command: 'git push', workdir: at('~/other/below') });
+    expect((await json(['allow', elsewhere, '--dry-run'])).data).toMatchObject({
+      except: { command: 'git push' },
+      in: expect.stringMatching(/^~\/other/),
+    });
   });
 
   test('for each rule that refused', async () => {

@@ -97,21 +97,22 @@ describe('what a hook asks, and nobody is there to answer', () => {
 
   terminalTest('goes ahead once after a yes, with the whole question shown', async () => {
     const { call, idOf, answer, project } = asked();
-    const id = await idOf(push('git push', { description: 'publish' }));
+    const id = await idOf(push('git push', { description: 'publish', shell: 'zsh' }));
     const { status, screen } = await answer(id.slice(0, 7));
     expect(screen).toMatch(/^May this go ahead\? Hook 'pushes' asks\.\n {2}Reason: {2}Really push\?\n/);
     for (const part of [
-      ...['Event:   PreToolUse, tool Bash', '  + git push\n', '  + {"description":"publish"}\n', 'Session: s1'],
+      ...['Event:   PreToolUse, tool Bash', '  + git push\n', '  + {"shell":"zsh"}\n', 'Session: s1'],
+      'The agent says of it, which is no part of what you approve:\n  | {"description":"publish"}\n',
       ...['Source:  ~/.config/hookline/hooks.yml:2', `Folder:  ${project}`, 'Approve it? (y/n): y\nApproved: '],
     ]) {
       // where a line is too long for the terminal, the rest stands below
       expect(screen.replaceAll('\n  > ', '')).toContain(part);
     }
     expect(status).toBe(0);
-    const used = await call(push('git push', { description: 'publish' }));
+    const used = await call(push('git push', { description: 'in other words', shell: 'zsh', timeout: 5 }));
     expect(used.status).toBe(0);
     expect(used.outcome).toMatchObject({ decision: 'allow', approval: { state: 'approved', by: 'person' } });
-    expect((await call(push('git push', { description: 'publish' }))).status).toBe(3);
+    expect((await call(push('git push', { description: 'publish', shell: 'zsh' }))).status).toBe(3);
   });
 
   terminalTest('is not covered by the approval of anything else (A20)', async () => {
@@ -124,7 +125,10 @@ describe('what a hook asks, and nobody is there to answer', () => {
       [push('git push '), 's1'],
       [push('git  push'), 's1'],
       [push('git push --force'), 's1'],
-      [push('git push', { timeout: 1 }), 's1'],
+      [push('git push', { dangerouslyDisableSandbox: true }), 's1'],
+      [push('git push', { shell: 'zsh' }), 's1'],
+      [push('git push', { run_in_background: true }), 's1'],
+      [push('git push', { workdir: join(project, 'below') }), 's1'],
       [[...push(), '--set', 'agent_id=sub'], 's1'],
       [[...push(), '--cwd', join(project, 'below')], 's1'],
     ];

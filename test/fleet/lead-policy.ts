@@ -50,8 +50,8 @@ export async function leadWorld(files: readonly BundleFile[], detail = 'masked',
 }
 
 /** What comes of a call, in a few words. */
-export async function called(hooks: HooksByName, command: string, session = 's1') {
-  const payload = { tool_name: 'Bash', tool_input: { command }, session_id: session };
+export async function called(hooks: HooksByName, command: string, session = 's1', more: object = {}) {
+  const payload = { tool_name: 'Bash', tool_input: { command, ...more }, session_id: session };
   const { decision, reason, approval } = await hooks.trigger('PreToolUse', payload);
   const id = approval?.state === 'waiting' ? approval.id : '';
   return { decision, reason, approval, id };

@@ -36,6 +36,34 @@ describe('a rule that asks a lead', () => {
     expect((await called(hooks, 'ls')).decision).toBe('none');
   });
 
+  test('is the same question whatever the agent says of its call, and another one for the same line with more rights', async () => {
+    const it = await leadWorld([leadPolicy({ ann })]);
+    const hooks = await it.open();
+    const given = (more: object) => called(hooks, CALL, 's1', more);
+    const { id } = await given({ description: 'only tests', timeout: 5 });
+    const [{ document = '' } = {}] = it.store.waiting();
+    // what the lead signs is not what the agent says of it
+    expect(document).toContain(CALL);
+    expect(document).not.toContain('only tests');
+    expect((await given({ timeout: 9, description: 'really harmless' })).id).toBe(id);
+    it.store.keepAnswer(id, it.signed(id, ann));
+    for (const more of [{ dangerouslyDisableSandbox: true }, { user: 'root' }, { workdir: '/srv' }, { shell: 'zsh' }])
+      expect(await given(more)).toMatchObject({ decision: 'deny', approval: { state: 'waiting' } });
+    expect(await given({ description: 'third words' })).toMatchObject({ decision: 'allow', approval: { by: 'lead' } });
+  });
+
+  test('shows the lead the whole call in one order of its fields', async () => {
+    const it = await leadWorld([leadPolicy({ ann })]);
+    const hooks = await it.open();
+    const { id } = await called(hooks, CALL, 's1', { user: 'root', shell: 'zsh', env: { A: '1', B: '2' } });
+    expect((await called(hooks, CALL, 's1', { env: { B: '2', A: '1' }, shell: 'zsh', user: 'root' })).id).toBe(id);
+    const [{ document = '' } = {}] = it.store.waiting();
+    expect(JSON.parse(document)).toMatchObject({
+      command: CALL,
+      input: '{"env":{"A":"1","B":"2"},"shell":"zsh","user":"root"}',
+    });
+  });
+
   test('of many calls at once, one uses a yes', async () => {
     const it = await leadWorld([leadPolicy({ ann })]);
     const all = await Promise.all([it.open(), it.open(), it.open()]);

@@ -26,8 +26,15 @@ describe('what an answer is bound to', () => {
     ['a space more', { tool_input: { command: 'ls ' } }],
     ['another case', { tool_input: { command: 'LS' } }],
     ['another form of the same letter', { tool_input: { command: 'l\u017F' } }],
-    ['a key more', { tool_input: { command: 'ls', timeout: 1 } }],
-    ['a key that is null', { tool_input: { command: 'ls', timeout: null } }],
+    ['a key more', { tool_input: { command: 'ls', input: '' } }],
+    ['a key that is null', { tool_input: { command: 'ls', env: null } }],
+    ['a call without its sandbox', { tool_input: { command: 'ls', dangerouslyDisableSandbox: true } }],
+    ['a call with more rights', { tool_input: { command: 'ls', sandbox_permissions: 'require_escalated' } }],
+    ['another shell', { tool_input: { command: 'ls', shell: 'zsh' } }],
+    ['another user', { tool_input: { command: 'ls', user: 'root' } }],
+    ['a folder of its own', { tool_input: { command: 'ls', workdir: '/srv' } }],
+    ['a call in the background', { tool_input: { command: 'ls', run_in_background: true } }],
+    ['what has the name of a description and is none', { tool_input: { command: 'ls', description: { a: 1 } } }],
     ['a number instead of a text', { tool_input: { command: 1 } }],
     ['another tool', { tool_name: 'Shell' }],
     ['another session', { session_id: 's2' }],
@@ -35,6 +42,24 @@ describe('what an answer is bound to', () => {
     ['another agent', { agent_id: 'sub' }],
   ])('differs for %s', async (_what, change) => {
     expect(await digest(bash('ls', change))).not.toBe(await digest());
+  });
+
+  test.each<[string, JsonObject]>([
+    ['another description', { description: 'List files' }],
+    ['another time-out', { timeout: 600_000 }],
+    ['what the tool does anyway', { run_in_background: false, dangerouslyDisableSandbox: false }],
+    ['the folder that it would work in anyway', { workdir: '/work/project' }],
+    ['all of it as null', { description: null, timeout: null }],
+  ])('is the same for %s', async (_what, more) => {
+    const at = { cwd: '/work/project' };
+    const call = bash('ls', { ...at, tool_input: { ...more, command: 'ls' } });
+    expect(await digest(call)).toBe(await digest(bash('ls', at)));
+  });
+
+  test('is the description too of a tool to which that is something', async () => {
+    const issue = (description: string) =>
+      digest(anEvent('PreToolUse', { tool_name: 'mcp__tracker__create', tool_input: { description } }));
+    expect(await issue('a')).not.toBe(await issue('b'));
   });
 
   test('differs for another project, event, kind or hook', async () => {

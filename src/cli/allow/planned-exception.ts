@@ -1,14 +1,18 @@
 import { projectRoot } from '../../config/discover.ts';
 import { shownPath } from '../../config/shown-path.ts';
+import { calledTools } from '../../core/called-tools.ts';
 import { refuses } from '../../core/decision.ts';
 import { HookError } from '../../core/hook-error.ts';
 import { isObject, type JsonObject } from '../../core/json.ts';
+import { absolutePath } from '../../core/path-forms.ts';
 import type { Demand } from '../../core/policy.ts';
 import { shortId } from '../../core/short-id.ts';
 import { toolKind } from '../../dialects/tool-names.ts';
 import type { Speaker, Story } from '../../history/story/story.ts';
 import { labelOf, waysThrough } from '../../history/story/ways-through.ts';
 import { whomToAsk } from '../../history/story/whom-to-ask.ts';
+import { callIdentity, isInertField } from '../../matching/call-identity.ts';
+import { FOLDER_FIELDS, workingFolder } from '../../matching/changes/tool-fields.ts';
 
 /** A call that some rules are not to concern any more: exactly this one, in this project. */
 export interface PlannedException {
@@ -32,33 +36,40 @@ export function plannedException(story: Story, policy: readonly Demand[], home: 
   if (deciding.length === 0)
     throw no('No hook refused it, so that there is nothing to except it from.', waysThrough(story, policy)[0]?.text);
   for (const one of deciding) mustBeExceptable(one, policy);
-  const unseen = hidden.filter((path) => path === 'cwd' || path.startsWith('tool_'));
+  const cwd = typeof payload.cwd === 'string' ? payload.cwd : home;
+  const tools = calledTools({ ...payload, hook_event_name: event, session_id: '', cwd });
+  const unseen = hidden.filter((path) => (path === 'cwd' || path.startsWith('tool_')) && !isInertPath(tools, path));
   if (unseen.length > 0)
     throw no(
       `The call cannot be excepted exactly: ${unseen.join(', ')} was masked or cut before it was recorded.`,
       'write the exception yourself, with the whole call: docs/why.md',
     );
-  const cwd = typeof payload.cwd === 'string' ? payload.cwd : home;
+  const input = isObject(payload.tool_input) ? payload.tool_input : {};
+  const told = workingFolder(input);
+  // where the tool is told to work is where the exception holds
+  const folder = told === null ? cwd : absolutePath(told, cwd);
   return {
     rules: [...new Set(deciding.map(({ run }) => labelOf(run)))],
-    call: exactCall(payload),
-    folder: shownFolder(projectRoot(cwd, home), home),
+    call: exactCall(tools, callIdentity(tools, input, cwd)),
+    folder: shownFolder(projectRoot(folder, home), home),
     deciding,
   };
 }
 
-/** What a shell is given besides its line may make another line of it: then all of its input is meant. */
-const BESIDES = /^(?:env|environment|stdin|input)/i;
-
-function exactCall(payload: JsonObject): PlannedException['call'] {
-  const { tool_name: tool, tool_input: given } = payload;
-  const input = isObject(given) ? given : {};
-  const name = String(tool);
+/** The whole call without what is inert: of a shell that is given nothing but a line, the line. */
+function exactCall(tools: readonly string[], identity: JsonObject): PlannedException['call'] {
+  const { command, ...more } = identity;
   const isLine =
-    toolKind(name) === 'shell' &&
-    typeof input.command === 'string' &&
-    !Object.keys(input).some((key) => BESIDES.test(key));
-  return isLine ? { command: String(input.command).trim() } : { tool: name, input };
+    tools.every((tool) => toolKind(tool) === 'shell') &&
+    typeof command === 'string' &&
+    Object.keys(more).every((field) => FOLDER_FIELDS.includes(field));
+  return isLine ? { command: command.trim() } : { tool: tools[0] ?? '', input: identity };
+}
+
+/** What was masked in a field that is no part of the call is not missing in its exception. */
+function isInertPath(tools: readonly string[], path: string): boolean {
+  const field = /^tool_input\.([^.[\]]+)$/.exec(path)?.[1];
+  return field !== undefined && isInertField(tools, field);
 }
 
 function shownFolder(folder: string, home: string): string {

@@ -5,8 +5,10 @@ import type { LoadedFile, NamingPlace } from '../config-file.ts';
 import type { Enforced } from '../enforce.ts';
 import { shownPath } from '../shown-path.ts';
 import { changedDefinition, changedHook } from './changed-hook.ts';
+import { exceptedBefore } from './excepted-before.ts';
 import { exceptionTest } from './exception-test.ts';
 import { changesIn, type FileChange } from './file-changes.ts';
+import { inertInExceptions } from './inert-in-exceptions.ts';
 import { packReach } from './pack-reach.ts';
 import { withoutCopies } from './same-rule.ts';
 import { outOfPack, outOfReach, unknownRules } from './unmet-changes.ts';
@@ -33,6 +35,7 @@ export function composedHooks(
     ...outOfReach(hooks, changes),
     ...outOfPack(hooks, changes, reaches),
     ...unknownRules(hooks, changes, files),
+    ...inertInExceptions(changes),
   );
   return { hooks: withoutCopies(changed), diagnostics };
 }
@@ -63,6 +66,7 @@ function withChanges(
     ...asApproved,
     changed: [...(changed.hook.changed ?? []), ...told],
     excepts: exceptionTest(exceptions),
+    remarksOn: exceptedBefore(exceptions),
   };
 }
 

@@ -1,11 +1,13 @@
 import { calledTools } from '../../core/called-tools.ts';
 import type { HookEvent } from '../../core/hook-event.ts';
-import { isObject, sameJson } from '../../core/json.ts';
+import { isObject, type JsonObject, sameJson } from '../../core/json.ts';
 import { absolutePath, wholePath } from '../../core/path-forms.ts';
 import type { RuleException } from '../../core/rule-change.ts';
-import { toolKind, toolNamesIn } from '../../dialects/tool-names.ts';
-import { LINE_FIELDS, workingFolder } from '../../matching/changes/tool-fields.ts';
+import { toolNamesIn } from '../../dialects/tool-names.ts';
+import { besidesItsLine, callIdentity } from '../../matching/call-identity.ts';
+import { FOLDER_FIELDS, workingFolder } from '../../matching/changes/tool-fields.ts';
 import { liesIn } from '../lies-in.ts';
+import { isShellCall, lineOfCall } from './line-of-call.ts';
 
 /** An exception, and where the folders in it begin. */
 export interface PlacedException {
@@ -17,53 +19,46 @@ export interface PlacedException {
 /** Whether an event is one of the calls that are excepted: the very same, not one that is only like it. */
 export function exceptionTest(exceptions: readonly PlacedException[]): (event: HookEvent) => boolean {
   return ({ payload }) => {
-    const input = payload.tool_input;
-    const tools = calledTools(payload);
-    return exceptions.some(({ exception, root, home }) => {
-      const isSame = 'command' in exception ? isLine(exception.command, tools, input) : isCall(exception, tools, input);
-      return isSame && (exception.in === undefined || isIn(exception.in, payload.cwd, input, { root, home }));
-    });
+    const { tool_input: input, cwd } = payload;
+    if (!isObject(input)) return false;
+    const call: Call = { tools: calledTools(payload), input, cwd };
+    return exceptions.some(
+      (placed) =>
+        ('command' in placed.exception ? isLine(placed.exception, call) : isCall(placed.exception, call)) &&
+        isThere(placed, call),
+    );
   };
 }
 
-/** What a shell is given besides its line may make another line of it. */
-const BESIDES = /^(?:env|environment|stdin|input)/i;
-
-/** What a shell leaves out around a line; any other space is part of a word. */
-function trimmed(line: string): string {
-  const isSpace = (at: number): boolean => ' \t\n'.includes(line[at] ?? '-');
-  let [from, to] = [0, line.length];
-  while (from < to && isSpace(from)) from += 1;
-  while (to > from && isSpace(to - 1) && line[to - 2] !== '\\') to -= 1;
-  return line.slice(from, to);
+interface Call {
+  readonly tools: readonly string[];
+  readonly input: JsonObject;
+  readonly cwd: string;
 }
 
-function isLine(line: string, tools: readonly string[], input: unknown): boolean {
-  // who is given a patch by the way does more than the line says
-  if (!isObject(input) || tools.length === 0 || !tools.every((tool) => toolKind(tool) === 'shell')) return false;
-  const given = LINE_FIELDS.flatMap((field) => (input[field] === undefined ? [] : [input[field]]));
-  const [only] = given;
-  if (given.length !== 1 || typeof only !== 'string' || trimmed(only) !== line) return false;
-  return !Object.keys(input).some((key) => BESIDES.test(key));
+/** The line is all that the call is given; its folder is judged by `in` where that is written. */
+function isLine(
+  { command, in: folder }: Extract<RuleException, { readonly command: string }>,
+  { tools, input, cwd }: Call,
+): boolean {
+  if (!isShellCall(tools) || lineOfCall(input) !== command) return false;
+  const more = besidesItsLine(input, cwd);
+  return more.every((field) => folder !== undefined && FOLDER_FIELDS.includes(field));
 }
 
 function isCall(
   { tool, input: wanted }: Extract<RuleException, { readonly tool: string }>,
-  tools: readonly string[],
-  input: unknown,
+  { tools, input, cwd }: Call,
 ): boolean {
   const names = tools.flatMap((name) => [name, ...toolNamesIn('hookline', name)]);
-  return names.includes(tool) && isObject(input) && sameJson(wanted, input);
+  return names.includes(tool) && sameJson(callIdentity(tools, wanted, cwd), callIdentity(tools, input, cwd));
 }
 
-/** Where the call would work: both the agent's folder, and one that the tool is told. */
-function isIn(
-  folder: string,
-  cwd: string,
-  input: unknown,
-  { root, home }: Pick<PlacedException, 'root' | 'home'>,
-): boolean {
-  const where = wholePath(folder, root, home);
+/** Where the call would work: in the agent's folder, or in one that the tool is told. */
+export function isThere({ exception, root, home }: PlacedException, { input, cwd }: Omit<Call, 'tools'>): boolean {
+  if (exception.in === undefined) return true;
+  // nobody knows which of two would count
+  if (FOLDER_FIELDS.filter((field) => (input[field] ?? null) !== null).length > 1) return false;
   const own = workingFolder(input);
-  return liesIn(absolutePath(where, '/'), own === null ? cwd : absolutePath(own, cwd));
+  return liesIn(absolutePath(wholePath(exception.in, root, home), '/'), own === null ? cwd : absolutePath(own, cwd));
 }

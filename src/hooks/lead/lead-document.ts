@@ -10,21 +10,22 @@ import type { AskedCall } from '../../engine/engine.ts';
 import { MASK } from '../../masks/mask-secrets.ts';
 import type { Mask } from '../../masks/masking.ts';
 import { otherInput } from '../other-input.ts';
-import { callQuestion } from '../questions.ts';
+import { askedOfCall } from '../questions.ts';
 
 /** More than this no lead would look through: it cannot be asked about. */
 export const MOST_DOCUMENT_CHARS = 20_000;
 
 /**
  * What a lead is shown, as one text: the same call gives the same text, because the lead signs its hash, and an answer to
- * what was shown otherwise is none. Masked, and it says how much of it is; with less detail, nothing of the call's content.
+ * what was shown otherwise is none. What an agent says of its call is not in it: that would be signed too, and is another
+ * thing each time. Masked, and it says how much of it is; with less detail, nothing of the call's content.
  */
 export function leadDocument(
   { hooks, reason }: AskedCall,
   event: HookEvent,
   { detail, mask }: { readonly detail: SinkDetail; readonly mask: Mask },
 ): string {
-  const { toolName, command, input } = callQuestion({ hooks, reason }, event);
+  const { toolName, command, input } = askedOfCall(event);
   const rules = hooks.map((hook: Hook) => mask(hookLabel(hook)));
   const shape = mask(callShape(event.name, event.payload));
   const project = mask(repositories()(event.projectDir)?.repository ?? basename(event.projectDir));

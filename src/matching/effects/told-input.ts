@@ -1,6 +1,7 @@
 import { isObject } from '../../core/json.ts';
 import { pathsIn } from '../../core/paths-in.ts';
 import { toolKind } from '../../dialects/tool-names.ts';
+import { saysNothing } from '../call-identity.ts';
 import { FOLDER_FIELDS, LINE_FIELDS } from '../changes/tool-fields.ts';
 
 /** Fields that are for people, or say how long and how much. */
@@ -37,6 +38,7 @@ function knownFields(name: string, input: object): IsKnown | null {
     case 'shell':
       return (field, value) =>
         IDLE.test(field) ||
+        saysNothing('shell', field, value) ||
         SHELL.test(field) ||
         FOLDER_FIELDS.includes(field) ||
         (LINE_FIELDS.includes(field) && typeof value === 'string');
