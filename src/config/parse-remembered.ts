@@ -2,6 +2,7 @@ import type { Located } from '../core/located.ts';
 import type { Format } from './format-of.ts';
 import { parseText } from './parse-text.ts';
 import type { Reading } from './reading.ts';
+import { survivesJson } from './survives-json.ts';
 
 /** Remembers what was made of a text. Only the very same text is recalled, so that nothing stale ever is. */
 export interface TextMemory {
@@ -33,6 +34,8 @@ export interface Shelf {
 
 /** Longer texts cost more to remember than to read. */
 const MAX_CHARS = 256 * 1024;
+/** Deeper than any tree that `parse-text.ts` lets pass: each of its levels is a node, a list and an entry. */
+const MAX_DEPTH = 256;
 
 /** A parser costs a process that has just started more than everything else: its code has never run before. */
 export async function parseRemembered(
@@ -45,7 +48,8 @@ export async function parseRemembered(
   const known = memory.recall(path, text);
   if (isLocated(known)) return { tree: known, findings: [] };
   const reading = await parseText(format, text);
-  if (reading.tree !== null && reading.findings.length === 0) await memory.remember(path, text, reading.tree);
+  if (reading.tree !== null && reading.findings.length === 0 && survivesJson(MAX_DEPTH, reading.tree))
+    await memory.remember(path, text, reading.tree);
   return reading;
 }
 

@@ -18,7 +18,7 @@ interface Kept {
   readonly awake: readonly Hook[];
 }
 
-type Read = Pick<LoadedFile, 'file' | 'switches' | 'settings' | 'changedMs' | 'composition'>;
+type Read = Pick<LoadedFile, 'file' | 'switches' | 'settings' | 'changedMs' | 'composition' | 'demands'>;
 
 /** A file that was read without a word about it, whose hooks are made when they are asked for. */
 export function restingFile(read: Read, kept: Kept): LoadedFile {

@@ -1,20 +1,18 @@
 import type { Concern } from '../core/concern.ts';
 import type { Finding } from '../core/diagnostic.ts';
-import type { FileSettings, Switch } from '../core/dialect.ts';
 import type { HookSpec } from '../core/hook.ts';
 import { isObject } from '../core/json.ts';
-import type { ConfigFile, LoadedFile, PlacedComposition } from './config-file.ts';
+import { type ModelSource, reachedAt } from '../core/model.ts';
+import type { ConfigFile, LoadedFile } from './config-file.ts';
 import { hooksOf, type Making, shownFile } from './hooks-of.ts';
 import type { TextMemory } from './parse-remembered.ts';
 import type { Position } from './position.ts';
 import { isShelfIndex, mayFit, neededOf, type ShelfIndex } from './shelf-index.ts';
 
-/** What a file says besides its hooks, and which of them are for what. */
-export interface ShelfHead {
+/** What a file says besides its hooks, and which of them are for what. `model`: with how it is reached, which settings hide. */
+export interface ShelfHead extends Pick<LoadedFile, 'switches' | 'settings' | 'composition' | 'demands'> {
   readonly index: ShelfIndex;
-  readonly switches: readonly Switch[];
-  readonly settings: FileSettings;
-  readonly composition?: PlacedComposition;
+  readonly model?: ModelSource;
 }
 
 /** One hook as it was read. `nth`: how many like it stand before it. */
@@ -82,23 +80,19 @@ export async function fromShelf(
     });
     // the world is not as it was: it is told what is wrong with all of them
     if (findings.length > 0) return null;
-    const { switches, settings, composition } = head;
-    const besides = composition === undefined ? {} : { composition };
+    const { index, model, ...kept } = head;
+    const settings = model === undefined ? kept.settings : { ...kept.settings, model: reachedAt(model, model) };
+    const besides = { ...kept, settings, file, changedMs };
     if (rests) {
       const { restingFile } = await import('./resting-hooks.ts');
       await file.dialect.ready?.();
-      const kept = shelf.keep();
-      const itemAt = (number: number): ShelfItem => itemOf(kept(number));
-      const read = { file, switches, settings, changedMs, ...besides };
-      return restingFile(read, { shown: shownFile(file, place), index: head.index, itemAt, compiler, awake: hooks });
+      const itemIn = shelf.keep();
+      const itemAt = (number: number): ShelfItem => itemOf(itemIn(number));
+      return restingFile(besides, { shown: shownFile(file, place), index, itemAt, compiler, awake: hooks });
     }
     const isWhole = numbers.length === head.index.count && items.every(({ isMeant }) => isMeant);
     const isPartly = isWhole ? {} : { isPartly: true as const };
-    return {
-      ...{ file, hooks, specs, diagnostics: [], switches, settings, unreadable: null, lost: [], changedMs },
-      ...besides,
-      ...isPartly,
-    };
+    return { ...besides, hooks, specs, diagnostics: [], unreadable: null, lost: [], ...isPartly };
   } catch {
     // it is not as it was put there
     return null;

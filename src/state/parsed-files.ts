@@ -6,7 +6,7 @@ import { type OpenShelf, openShelf } from './shelf-files.ts';
 import { writeWhole } from './state-folder.ts';
 
 /** Changes with the meaning of what is kept. */
-const FORM = 5;
+const FORM = 6;
 
 /**
  * What was made of texts (a tree of a configuration, a command of a template), kept for the next process. A file that

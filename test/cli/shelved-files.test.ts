@@ -2,6 +2,7 @@ import { chmodSync, existsSync, readdirSync, readFileSync, statSync, utimesSync,
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { Outcome } from '../../src/core/outcome.ts';
+import { DENY, modelServer, saying } from '../models/model-server.ts';
 import { HAS_TERMINAL, machine } from './machine.ts';
 
 const RULES = `hooks:
@@ -172,5 +173,28 @@ describe('what a file was read as', () => {
     expect([await call('Read'), await call('Read')]).toEqual(['none', 'none']);
     write('~/.config/hookline/hooks.yml', 'hooks: [');
     expect([await call('Bash'), await call('Read')]).toEqual(['deny', 'none']);
+  });
+
+  test('still knows where its model is reached: every process asks it', async () => {
+    const { base, asked } = await modelServer(saying(DENY));
+    const { run, write, state, json } = machine();
+    const lines = [
+      `model: { baseUrl: "${base}/v1", model: tiny }`,
+      'extends: [guard]',
+      'rules: { guard/force-push: ask }',
+      'hooks: [{ name: asks, on: PreToolUse, tools: [shell], prompt: is it fine, onFailure: block }]',
+    ];
+    write('~/.config/hookline/hooks.yml', `${lines.join('\n')}\n`);
+    for (const round of [1, 2, 3]) {
+      const { outcome } = await run('PreToolUse', ['--tool', 'Bash', '--input', '{"command":"ls"}']);
+      expect([outcome.decision, outcome.reason], `process ${round}`).toEqual(['deny', 'not here']);
+      expect(asked).toHaveLength(round);
+    }
+    expect(shelves(state).length).toBeGreaterThan(0);
+    const empty = { env: { XDG_STATE_HOME: join(state, 'another') } };
+    for (const command of [['list'], ['explain', 'PreToolUse', '--tool', 'Bash', '--input', '{"command":"ls"}']]) {
+      const [known, unknown] = [await json(command), await json(command, empty)];
+      expect(known.stdout === unknown.stdout, command[0]).toBe(true);
+    }
   });
 });
