@@ -1,7 +1,7 @@
 import { type Decided, decidedIn } from './decided.ts';
 import { recordsAt, recordsReader } from './index/records-at.ts';
 import type { Row } from './index/row.ts';
-import { rowsByFile } from './index/rows-by-file.ts';
+import { type OnRefused, rowsByFile } from './index/rows-by-file.ts';
 import type { ReadRecord } from './read-trail.ts';
 import type { TrailFilter } from './trail-filter.ts';
 
@@ -9,16 +9,18 @@ interface Wanted {
   readonly folder: string;
   readonly filter: Pick<TrailFilter, 'fits' | 'fromMs'>;
   readonly limit: number;
+  /** Is told which indexes were not believed. */
+  readonly onRefused?: OnRefused | undefined;
 }
 
 /** So many bytes of the trail are looked at only to tell how many there are. */
 const MOST_COUNTED_BYTES = 64 * 1024 * 1024;
 
 /** The last that fit, and of how many; `more`: there are older ones that nobody counted. */
-export function lastCounted({ folder, filter, limit }: Wanted) {
+export function lastCounted({ folder, filter, limit, onRefused }: Wanted) {
   let found: readonly Row[] = [];
   let [total, bytes, more] = [0, 0, false];
-  for (const { file, rows } of rowsByFile(folder)) {
+  for (const { file, rows } of rowsByFile(folder, onRefused)) {
     if (found.length >= limit && bytes > MOST_COUNTED_BYTES) {
       more = true;
       break;
@@ -39,9 +41,9 @@ export function lastDecided(wanted: Wanted): readonly Decided[] {
 }
 
 /** The same as rows: whoever looks at many need not read all that was recorded of each. */
-export function lastRows({ folder, filter, limit }: Wanted): readonly Row[] {
+export function lastRows({ folder, filter, limit, onRefused }: Wanted): readonly Row[] {
   let found: readonly Row[] = [];
-  for (const { rows } of rowsByFile(folder)) {
+  for (const { rows } of rowsByFile(folder, onRefused)) {
     found = [...rows.filter(filter.fits), ...found];
     if (found.length >= limit) break;
   }

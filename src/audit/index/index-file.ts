@@ -1,17 +1,18 @@
-import { constants, lstatSync, readSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { createHmac } from 'node:crypto';
+import { constants, lstatSync, readSync, renameSync, rmSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { isObject, parsedJson } from '../../core/json.ts';
 import { orElse } from '../../core/or-else.ts';
 import { ownText } from '../../state/own-file.ts';
+import { ownKey } from '../../state/own-key.ts';
 import { withPlainFile } from '../../state/plain-file.ts';
-import { sha256 } from '../../state/sha256.ts';
 import { namesIn, writeWhole } from '../../state/state-folder.ts';
 import type { TrailFile } from '../trail-files.ts';
 import { packedRows, unpackedRows } from './packed-rows.ts';
 import type { Row } from './row.ts';
 
 /** Changes with what stands in an index. */
-const FORMAT = 2;
+const FORMAT = 3;
 const MOST_BYTES = 256 * 1024 * 1024;
 
 /** How much of a file of the trail is known, and as what. */
@@ -19,7 +20,7 @@ export interface Covered {
   /** The rows of everything before `end`. */
   readonly rows: Row[];
   readonly end: number;
-  /** The last bytes before `end`: who has written something else there has made it another file. */
+  /** The last bytes before `end`. They hold the hash of the record there, and so of all before it: another chain has others. */
   readonly tail: string;
 }
 
@@ -32,30 +33,77 @@ interface Head {
   readonly mtimeMs: number;
   readonly end: number;
   readonly tail: string;
-  readonly sha256: string;
+  /** Of all of it, with the key of this account: who cannot read that cannot write an index. */
+  readonly mac: string;
 }
 
-function indexName({ name }: TrailFile): string {
+export type IndexRead =
+  | ({ readonly kind: 'covered' } & Covered)
+  /** There is none, or one of another version, or the file is another than it was. */
+  | { readonly kind: 'none' }
+  /** It is not what this account wrote about this trail. Nothing of it counts. */
+  | { readonly kind: 'refused'; readonly why: string };
+
+const NONE = { kind: 'none' } as const;
+
+function indexName({ name }: Pick<TrailFile, 'name'>): string {
   return name.replace('/', '-').replace(/\.jsonl$/, '.idx');
 }
 
-/** Null: there is none, or it is of something else: another version, another file, a file that was changed; or it is damaged. */
-export function readIndex(folder: string, file: TrailFile): Covered | null {
-  const text = ownText(join(folder, indexName(file)), MOST_BYTES);
-  if (text === null) return null;
-  const end = text.indexOf('\n');
-  const head = parsedJson(text.slice(0, end));
-  const body = text.slice(end + 1);
-  if (!isObject(head) || head.format !== FORMAT || head.file !== file.name || head.ino !== file.ino) return null;
-  const { sha256: hash, ...about } = head;
-  if (sha256(`${JSON.stringify(about)}\n${body}`) !== hash) return null;
-  if (!isPlaceIn(head.end, file) || typeof head.tail !== 'string' || (head.end > 0 && head.tail === '')) return null;
+/** What is believed of it follows from the records: it was made by this account, of this chain, up to this very record. */
+export function readIndex(folder: string, file: TrailFile): IndexRead {
+  const path = join(folder, indexName(file));
+  if (!orElse(() => lstatSync(path, { throwIfNoEntry: false }) !== undefined, false)) return NONE;
+  const read = readOwn(path, file);
+  if (read.kind === 'refused') refuseIndex(folder, file);
+  return read;
+}
+
+/** It is put aside, so that whoever looks into it still has it. */
+export function refuseIndex(folder: string, file: TrailFile): void {
+  const path = join(folder, indexName(file));
+  orElse(() => renameSync(path, `${path}${REFUSED}`), undefined);
+}
+
+function readOwn(path: string, file: TrailFile): IndexRead {
+  const text = ownText(path, MOST_BYTES);
+  if (text === null) return { kind: 'refused', why: 'others could have written it' };
+  const lineEnd = text.indexOf('\n');
+  const head = parsedJson(text.slice(0, lineEnd));
+  const body = text.slice(lineEnd + 1);
+  // what an earlier version wrote is no lie
+  if (isObject(head) && typeof head.format === 'number' && head.format !== FORMAT) return NONE;
+  if (!isObject(head)) return { kind: 'refused', why: NOT_WRITTEN };
+  const { mac, ...about } = head;
+  if (typeof mac !== 'string' || macOf(dirname(path), about, body) !== mac)
+    return { kind: 'refused', why: NOT_WRITTEN };
+  if (head.file !== file.name || !isPlaceIn(head.end, file) || typeof head.tail !== 'string') return NONE;
   const isSame = head.bytes === file.bytes && head.mtimeMs === file.mtimeMs;
   const hasGrown = typeof head.bytes === 'number' && file.bytes > head.bytes;
-  if (!isSame && !hasGrown) return null;
-  if (tailAt(file.path, head.end) !== head.tail) return null;
+  if (head.ino !== file.ino || (!isSame && !hasGrown)) return NONE;
+  if (tailAt(file.path, head.end) !== head.tail) return { kind: 'refused', why: 'it was made of another trail' };
   const rows = orElse(() => unpackedRows(body, file.name), null);
-  return rows === null ? null : { rows, end: head.end, tail: head.tail };
+  return rows === null ? NONE : { kind: 'covered', rows, end: head.end, tail: head.tail };
+}
+
+const NOT_WRITTEN = 'it is not as hookline wrote it';
+
+/** Stands behind the name of an index that nobody believes. */
+const REFUSED = '.refused';
+
+/** Null: there is no key, and so no index. */
+function macOf(indexFolder: string, about: object, body: string): string | null {
+  const key = ownKey(dirname(indexFolder));
+  return key === null
+    ? null
+    : createHmac('sha256', key)
+        .update(`index of the trail\n${JSON.stringify(about)}\n${body}`)
+        .digest('hex');
+}
+
+/** For people: which index, and what became of it. */
+export function refusedText({ name }: Pick<TrailFile, 'name'>, why: string): string {
+  return `The index of ${name} was not believed: ${why}. It was put aside, and the records themselves were read.`;
 }
 
 function isPlaceIn(end: unknown, { bytes }: TrailFile): end is number {
@@ -69,7 +117,9 @@ export function writeIndex(folder: string, { file, rows, end, tail }: Covered & 
     if (lstatSync(folder, { throwIfNoEntry: false })?.isSymbolicLink() === true) return false;
     const body = packedRows(rows);
     const about = { format: FORMAT, file: name, ino, bytes, mtimeMs, end, tail };
-    const head: Head = { ...about, sha256: sha256(`${JSON.stringify(about)}\n${body}`) };
+    const mac = macOf(folder, about, body);
+    if (mac === null) return false;
+    const head: Head = { ...about, mac };
     writeWhole(join(folder, indexName(file)), `${JSON.stringify(head)}\n${body}`);
     return true;
   }, false);
@@ -79,8 +129,14 @@ export function writeIndex(folder: string, { file, rows, end, tail }: Covered & 
 export function forgetIndexes(folder: string, present: readonly TrailFile[]): void {
   const names = new Set(present.map(indexName));
   for (const name of namesIn(folder)) {
-    if (NAME.test(name) && !names.has(name)) orElse(() => rmSync(join(folder, name), { force: true }), null);
+    const own = name.endsWith(REFUSED) ? name.slice(0, -REFUSED.length) : name;
+    if (NAME.test(own) && !names.has(own)) orElse(() => rmSync(join(folder, name), { force: true }), null);
   }
+}
+
+/** Those that were not believed, by their names. */
+export function refusedIndexes(folder: string): readonly string[] {
+  return namesIn(folder).filter((name) => name.endsWith(REFUSED) && NAME.test(name.slice(0, -REFUSED.length)));
 }
 
 const NAME = /^\d{4,6}-\d\d-\d{12,16}\.idx$/;

@@ -1,7 +1,7 @@
 import { isMissing } from '../../core/error-code.ts';
 import { eachGroup } from '../decided.ts';
 import type { TrailFile } from '../trail-files.ts';
-import { type Covered, readIndex, tailAt } from './index-file.ts';
+import { type Covered, readIndex, refusedText, tailAt } from './index-file.ts';
 import type { rowMaker } from './make-row.ts';
 import { readRecords } from './read-records.ts';
 import type { Row } from './row.ts';
@@ -15,6 +15,8 @@ export interface IndexedFile extends Covered {
   readonly kept: number;
   /** Something before its end was another than it was. */
   readonly isAnew: boolean;
+  /** Why its index was not believed, for people; null: nothing was wrong with it. */
+  readonly refused: string | null;
 }
 
 export interface Indexing {
@@ -29,12 +31,19 @@ export function indexedFile(file: TrailFile, known: IndexedFile | null, indexing
   try {
     const { indexFolder } = indexing;
     const before = known !== null && isGrown(known, file) ? known : null;
-    const kept = before === null && indexFolder !== null ? readIndex(indexFolder, file) : null;
-    const begin = before ?? kept ?? NOTHING;
-    return { ...added(file, begin, indexing), kept: before?.kept ?? kept?.end ?? 0, isAnew: before === null };
+    const index = before === null && indexFolder !== null ? readIndex(indexFolder, file) : null;
+    const kept = index?.kind === 'covered' ? index : null;
+    const refused = index?.kind === 'refused' ? refusedText(file, index.why) : (before?.refused ?? null);
+    const isAnew = before === null;
+    return {
+      ...added(file, before ?? kept ?? NOTHING, indexing),
+      kept: before?.kept ?? kept?.end ?? 0,
+      isAnew,
+      refused,
+    };
   } catch (error) {
     if (!isMissing(error)) throw error;
-    return { ...NOTHING, rows: [], open: [], file, kept: 0, isAnew: true };
+    return { ...NOTHING, rows: [], open: [], file, kept: 0, isAnew: true, refused: null };
   }
 }
 
@@ -53,7 +62,7 @@ function added(
   file: TrailFile,
   { rows: before, end: from }: Covered,
   { makeRow }: Indexing,
-): Omit<IndexedFile, 'isAnew' | 'kept'> {
+): Omit<IndexedFile, 'isAnew' | 'kept' | 'refused'> {
   const rows = before === NOTHING.rows ? [] : before;
   const open: Row[] = [];
   let end = from;

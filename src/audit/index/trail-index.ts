@@ -1,3 +1,4 @@
+import { halfLine, halfLineText } from '../half-line.ts';
 import type { ReadRecord } from '../read-trail.ts';
 import { readableFiles, type TrailFile, type UnreadPart } from '../trail-files.ts';
 import { unreadText } from '../unread-text.ts';
@@ -21,6 +22,8 @@ export interface TrailIndex {
   readonly isCut: () => boolean;
   /** What is there and cannot be read, in words; everything else is shown. */
   readonly unread: () => readonly string[];
+  /** Indexes that were not believed, and why, in words. Everything is shown: their files were read instead. */
+  readonly refused: () => readonly string[];
   /** Writes down one file's rows for the next time, where that is worth it. False: there was nothing to do. */
   readonly keep: () => boolean;
 }
@@ -74,7 +77,11 @@ export function openTrailIndex(folder: string, options: IndexOptions): TrailInde
     rows: () => rows,
     isCut: () => isCut,
     isReading: () => isReading,
-    unread: () => unread.map(unreadText),
+    unread() {
+      const half = halfLine(folder);
+      return [...unread.map(unreadText), ...(half === null ? [] : [halfLineText(half)])];
+    },
+    refused: () => files.flatMap(({ refused }) => refused ?? []),
     records: (row) => recordsAt(folder, row),
     keep() {
       const due = indexFolder === null || isUnwritable ? -1 : files.findIndex(isWorthKeeping);

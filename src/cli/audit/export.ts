@@ -9,6 +9,7 @@ import { HookError } from '../../core/hook-error.ts';
 import { messageOf } from '../../core/message-of.ts';
 import { print } from '../../show/print.ts';
 import type { AuditRequest } from '../audit.ts';
+import { tellHalfLine, tellRefused } from './tell-oddities.ts';
 
 /** `hookline audit export`: records as they stand in the trail, one per line. */
 export function part({ folder, filter, json, values: { output } }: AuditRequest): number {
@@ -20,6 +21,7 @@ export function part({ folder, filter, json, values: { output } }: AuditRequest)
   };
   for (const { text } of filter.everything ? readTrail(folder) : fitting(folder, filter)) line(text);
   close();
+  tellHalfLine(folder);
   if (output !== undefined) print(json ? `${JSON.stringify({ output, records })}\n` : `${records} records written.\n`);
   return 0;
 }
@@ -27,7 +29,7 @@ export function part({ folder, filter, json, values: { output } }: AuditRequest)
 /** Of a decision that fits, also what came later. */
 function* fitting(folder: string, filter: TrailFilter): Generator<ReadRecord> {
   const wanted = new Set<string>();
-  for (const row of rowsOfTrail(folder)) {
+  for (const row of rowsOfTrail(folder, tellRefused)) {
     if (!filter.fits(row) && !(row.id !== '' && wanted.has(row.id))) continue;
     wanted.add(row.id);
     yield* recordsAt(folder, row);

@@ -5,14 +5,16 @@ import { duration } from '../../show/outcome.ts';
 import { paint, print, width } from '../../show/print.ts';
 import { counted, cut, table } from '../../show/table.ts';
 import type { AuditRequest } from '../audit.ts';
+import { tellHalfLine, tellRefused } from './tell-oddities.ts';
 
 /** `hookline audit stats`: how often each hook ran, refused, failed open and was skipped, and how long it took. */
 export function part({ folder, filter, json }: AuditRequest): number {
   const counts = tally(filter.hook);
-  for (const row of rowsOfTrail(folder)) {
+  for (const row of rowsOfTrail(folder, tellRefused)) {
     if (row.kind === 'trail') counts.other(row);
     else if (filter.fits(row)) counts.add(row);
   }
+  tellHalfLine(folder);
   const { decisions, hooks, dropped, torn } = counts.result();
   if (json) print(`${JSON.stringify({ decisions, hooks, dropped, torn })}\n`);
   else if (hooks.length === 0) print('Nothing is recorded that fits.\n');

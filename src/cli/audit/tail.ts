@@ -9,6 +9,7 @@ import { onEndingSignal } from '../../handlers/ending-signals.ts';
 import { paint, print, printError, width } from '../../show/print.ts';
 import type { AuditRequest } from '../audit.ts';
 import { decidedLine } from './show-decided.ts';
+import { tellHalfLine, tellRefused } from './tell-oddities.ts';
 
 const POLL_MS = 250;
 const LIMIT = 10;
@@ -17,12 +18,17 @@ const MOST_NEW = 20_000;
 
 /** `hookline audit tail`: the last decisions, the newest last. */
 export async function part(request: AuditRequest): Promise<number> {
-  const { found: last, total, more } = lastCounted({ ...request, limit: request.limit ?? LIMIT });
+  const {
+    found: last,
+    total,
+    more,
+  } = lastCounted({ ...request, limit: request.limit ?? LIMIT, onRefused: tellRefused });
   const goesOn = request.values.follow === true;
   if (request.json && !goesOn) print(`${JSON.stringify({ decisions: last.map(asData), total, more })}\n`);
   else if (last.length === 0 && !goesOn) print('Nothing is recorded that fits.\n');
   else for (const one of last) show(one, request);
   if (!request.json && last.length > 0) printError(countText(last.length, total, more));
+  tellHalfLine(request.folder);
   if (goesOn) await follow(request);
   return 0;
 }

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { trailMemory } from '../../audit/begun.ts';
 import { headPath, readHead } from '../../audit/head.ts';
+import { falseIndexes } from '../../audit/index/false-indexes.ts';
 import { missingHead, type NotedHead, otherTrails, readNotedHeads } from '../../audit/noted-heads.ts';
 import { type Break, missingTrail, type Verified, verifyTrail } from '../../audit/verify.ts';
 import { shownPath } from '../../config/shown-path.ts';
@@ -26,6 +27,7 @@ export async function part({ folder, home, json, values }: AuditRequest): Promis
   const judged = broken === null ? (shown?.judge(verified) ?? null) : null;
   const notes = [
     ...verified.notes,
+    ...falseIndexes(folder),
     ...(others.length === 0 ? [] : [othersNote(others)]),
     ...(judged?.notes ?? []),
     ...(judged?.against == null ? [] : [againstNote(judged.against)]),

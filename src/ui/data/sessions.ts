@@ -42,6 +42,8 @@ export interface AboutSessions {
   readonly isReading: boolean;
   /** What of the trail cannot be read, in words. */
   readonly unread: readonly string[];
+  /** Indexes that were not believed: what is shown was read from the records. */
+  readonly refused: readonly string[];
 }
 
 export interface SessionPage extends AboutSessions {
@@ -162,4 +164,6 @@ export interface RowPage {
   readonly isReading: boolean;
   /** What of the trail cannot be read, in words. */
   readonly unread: readonly string[];
+  /** Indexes that were not believed: what is shown was read from the records. */
+  readonly refused: readonly string[];
 }

@@ -144,7 +144,7 @@ test('of a decision that is still being written, its row grows with its records'
 
 test.each([
   ['cut short', (path: string) => truncateSync(path, Math.floor(statSync(path).size / 2))],
-  ['of another version', (path: string) => edited(path, '"format":2', '"format":1')],
+  ['of another version', (path: string) => edited(path, '"format":3', '"format":1')],
   ['changed by somebody', (path: string) => edited(path, 'PreToolUse', 'PostCompact')],
   ['of another file', (path: string) => edited(path, '"ino":', '"ino":1')],
   ['of a place that there is not', (path: string) => edited(path, '"end":', '"end":-')],

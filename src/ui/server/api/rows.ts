@@ -25,7 +25,7 @@ export function rows({ query }: UiRequest, context: UiContext): RowPage {
   return {
     ...{ total: places.length, from, rows: page, of: trail.rowsSince(), newest: seqAt(0), newer },
     ...trail.names(),
-    ...{ isCut: trail.isCut(), isReading: trail.isReading(), unread: trail.unread() },
+    ...{ isCut: trail.isCut(), isReading: trail.isReading(), unread: trail.unread(), refused: trail.refused() },
   };
 }
 

@@ -51,7 +51,7 @@ export function meantSessions(
       agents: counted(since.map(({ agent }) => agent)),
       projects: counted(since.map(({ project }) => project)),
       rows: trail.rowsSince(),
-      ...{ isCut: trail.isCut(), isReading: trail.isReading(), unread: trail.unread() },
+      ...{ isCut: trail.isCut(), isReading: trail.isReading(), unread: trail.unread(), refused: trail.refused() },
     },
   };
 }

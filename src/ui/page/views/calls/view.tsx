@@ -77,7 +77,7 @@ export function view({ place, about }: ViewProps) {
         shown={(project) => shownPath(project, about.home)}
       />
       {error === null ? null : <Failure error={error} />}
-      <UnreadNote unread={answer?.unread ?? []} />
+      <UnreadNote unread={answer?.unread ?? []} refused={answer?.refused ?? []} />
       {answer?.of === 0 && about.sinceMs !== null ? (
         <NothingSince sinceMs={about.sinceMs} />
       ) : answer !== null && total === 0 ? (

@@ -79,7 +79,7 @@ export function SessionList({ place, about }: ViewProps) {
         shown={(project) => shownPath(project, about.home)}
       />
       {error === null ? null : <Failure error={error} />}
-      <UnreadNote unread={answer?.unread ?? []} />
+      <UnreadNote unread={answer?.unread ?? []} refused={answer?.refused ?? []} />
       {isEmpty ? <Nothing sinceMs={about.sinceMs} /> : null}
       {answer !== null && !isEmpty && total === 0 ? (
         <EmptyState title="No session fits">
