@@ -18,7 +18,7 @@ extern char **environ;
 enum { SILENCE_MS = 3000, LAST_MS = 1000 };
 
 bool find_meeting(const struct call *call, struct meeting *meeting) {
-  if (!residents_folder(meeting->residents, sizeof meeting->residents)) return false;
+  if (!residents_folder(call->command, meeting->residents, sizeof meeting->residents)) return false;
   if (peer_read(0, &meeting->self) != NULL) return false;
   kind_of(&meeting->self, call->command[0], call->command[1], meeting->kind);
   return true;

@@ -2,6 +2,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <limits.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -11,6 +12,7 @@
 #include <sys/un.h>
 #include <unistd.h>
 
+#include "account.h"
 #include "frames.h"
 
 extern char **environ;
@@ -48,16 +50,40 @@ void kind_of(const struct peer *peer, const char *node, const char *cli, char ki
   snprintf(kind, KIND_LENGTH + 1, "%016llx", (unsigned long long)hash);
 }
 
-bool residents_folder(char *path, size_t room) {
-  const char *base = getenv("XDG_STATE_HOME");
-  int length;
-  if (base != NULL && base[0] == '/') length = snprintf(path, room, "%s/hookline/resident", base);
-  else {
-    base = getenv("HOME");
-    if (base == NULL || base[0] != '/') return false;
-    length = snprintf(path, room, "%s/.local/state/hookline/resident", base);
+static bool put(char *path, size_t room, const char *base, const char *below) {
+  int length = snprintf(path, room, "%s%s", base, below);
+  return base[0] == '/' && length > 0 && (size_t)length < room;
+}
+
+static const char *value_of(char **command, const char *option) {
+  for (; *command != NULL; command++)
+    if (strcmp(*command, option) == 0) return command[1] == NULL ? "" : command[1];
+  return NULL;
+}
+
+/* src/hosts/bridge/place-of.ts has the same: in the home of somebody else nothing is looked for and nothing is made. */
+static bool is_own(const char *home) {
+  struct stat found;
+  return stat(home, &found) == 0 && found.st_uid == geteuid();
+}
+
+/* The environment is the agent's: it counts only where the shim does not say whose engine is meant. */
+bool residents_folder(char **command, char *path, size_t room) {
+  char account[PATH_MAX];
+  const char *home = value_of(command, "--home"), *state = value_of(command, "--state");
+  if (value_of(command, "--account") != NULL) {
+    if (!account_home(geteuid(), account, sizeof account)) return false;
+    home = account;
+    state = NULL;
   }
-  return length > 0 && (size_t)length < room;
+  if (home != NULL) {
+    if (!is_own(home)) return false;
+    return state != NULL ? put(path, room, state, "/resident") : put(path, room, home, "/.local/state/hookline/resident");
+  }
+  const char *base = getenv("XDG_STATE_HOME");
+  if (base != NULL && base[0] == '/') return put(path, room, base, "/hookline/resident");
+  base = getenv("HOME");
+  return base != NULL && put(path, room, base, "/.local/state/hookline/resident");
 }
 
 int private_folder(int above, const char *name, bool make) {

@@ -13,8 +13,11 @@ void kind_of(const struct peer *peer, const char *node, const char *cli, char ki
 /* Whether a variable is read by Node or the C library themselves: an engine that was started with another value is another one. */
 bool is_of_process(const char *variable);
 
-/* <state>/hookline/resident, by the same rule as src/state/state-folder.ts. False: there is none that could be told. */
-bool residents_folder(char *path, size_t room);
+/*
+ * <state>/hookline/resident: where the command says that the installation has its state, else by the same rule as
+ * src/state/state-folder.ts. False: there is none that could be told, or it is in the home of somebody else.
+ */
+bool residents_folder(char **command, char *path, size_t room);
 
 /* A descriptor of a folder that is ours alone; -1: it is not there, or somebody else could get in. `make`: it may be made. */
 int private_folder(int above, const char *name, bool make);

@@ -43,10 +43,10 @@ export async function createHooks(options: HooksOptions = {}, other: Partial<Hoo
   const env = options.env ?? process.env;
   const home = resolve(options.home ?? homedir());
   const cwd = resolve(options.cwd ?? process.cwd());
-  const host: Host = { env, home, cwd, stateFolder: stateFolder(env, home), now: nowMs };
+  const host: Host = { env, home, cwd, stateFolder: parts.stateFolder ?? stateFolder(env, home), now: nowMs };
   const atOnce = parts.lazy ? null : await import('./hooks/at-once.ts');
   const { on, emit, emitDiagnostic } = bus();
-  const where = { cwd, home, machine: parts.machine };
+  const where = { cwd, home, machine: parts.machine, agentHome: parts.agentHome };
   const [only = null, ...more] = options.dialects?.map((name) => dialectNamed(name, DIALECTS)) ?? [];
   const toEvent = eventMaker({ cwd, home, sessionId: newId(), only: more.length === 0 ? only : null });
   const loader: Loader = {

@@ -16,6 +16,7 @@ import { mayName, worthLooking } from './may-name.ts';
 /** Whose hook files are protected. */
 export interface Protected extends Pick<Host, 'home' | 'stateFolder' | 'env'> {
   readonly machine: string;
+  readonly agentHome?: string | null;
   /** Files that count because another extends them; the same list as long as they are the same. */
   readonly packs?: () => readonly string[];
 }
@@ -63,6 +64,8 @@ export function suspicion(place: Protected, dialects: readonly Dialect[]): (even
     }
   };
 
+  // where `~` may mean two folders, its names tell nothing
+  if (place.agentHome) return ({ payload: { tool_name: tool } }) => typeof tool === 'string';
   // it is asked twice about the same event: before it is written down, and when its hooks are selected
   return lastKnown(isSuspect);
 }

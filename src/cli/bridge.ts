@@ -13,6 +13,7 @@ import { newId } from '../hooks/new-id.ts';
 import { degrade } from '../hosts/bridge/degrade.ts';
 import { failedReply, failureOf } from '../hosts/bridge/failed-reply.ts';
 import { handOnEnv } from '../hosts/bridge/hand-on-env.ts';
+import { type BridgePlace, placeOf } from '../hosts/bridge/place-of.ts';
 import { sayingOf } from '../hosts/bridge/saying-of.ts';
 import { isAgentsOwnPrompt, noteReply, standingIn } from '../hosts/bridge/session-notes.ts';
 import { canaryRefusal } from '../hosts/canary.ts';
@@ -32,6 +33,9 @@ const OPTIONS = {
   deadline: { type: 'string' },
   'agent-version': { type: 'string' },
   caller: { type: 'string' },
+  home: { type: 'string' },
+  state: { type: 'string' },
+  account: { type: 'boolean' },
   help: COMMON_OPTIONS.help,
 } as const;
 
@@ -50,6 +54,8 @@ export async function command(args: readonly string[], calling: Calling = ownCal
     const wire = await wireOf(agentNamed(agent));
     return await answer(wire, calling, {
       named,
+      place: await placeOf(values, calling.env, calling.cwd),
+      caller: values.caller === undefined ? calling.parent : Number(values.caller),
       sealed: values.sealed ?? false,
       deadlineMs: deadlineMs(values.deadline),
       version: values['agent-version'] ?? null,
@@ -62,6 +68,10 @@ export async function command(args: readonly string[], calling: Calling = ownCal
 
 interface Call {
   readonly named: string | null;
+  /** What `install` holds fast; null: the environment says whose hooks count. */
+  readonly place: BridgePlace | null;
+  /** A process that the agent has started for this call. */
+  readonly caller: number | null;
   /** The reply ends with a line that says so: whoever called can tell it from half of one. */
   readonly sealed: boolean;
   readonly deadlineMs: number | undefined;
@@ -81,20 +91,27 @@ async function answer(wire: Wire, calling: Calling, call: Call): Promise<number>
   };
   const replies = async (): Promise<void> => {
     try {
-      checkGateHome(calling.env);
+      if (call.place === null) checkGateHome(calling.env);
       payload = await payloadFor(call, calling);
       told = wire.told(payload, call.named, calling.env);
       await judged(wire, told, call, calling, reply);
     } catch (error) {
       const about = told ?? saidBefore(wire, payload, calling.env);
-      const { record, refuse } = failed(wire, about ?? call.named, error, about?.payload ?? payload ?? {}, calling);
+      const { record, refuse } = failed(
+        wire,
+        about ?? call.named,
+        error,
+        about?.payload ?? payload ?? {},
+        call,
+        calling,
+      );
       await record();
       reply(refuse);
     }
   };
   await withinTime(replies(), call.deadlineMs, async () => {
     const error = new HookError('INTERNAL', `There was no answer within ${(call.deadlineMs ?? 0) / 1000} s.`);
-    const { record, refuse } = failed(wire, told ?? call.named, error, told?.payload ?? {}, calling);
+    const { record, refuse } = failed(wire, told ?? call.named, error, told?.payload ?? {}, call, calling);
     // whoever waits has waited long enough
     reply(refuse);
     await withinTime(record(), 0, async () => {});
@@ -113,6 +130,7 @@ function failed(
   about: Parameters<typeof failureOf>[1],
   error: unknown,
   payload: JsonObject,
+  { place }: Call,
   { env, cwd: here }: Calling,
 ): Failed {
   const failure = failureOf(wire, about, error);
@@ -123,7 +141,8 @@ function failed(
       try {
         const { recordFailure } = await import('../hosts/bridge/record-failure.ts');
         const cwd = resolve(here(), textOrNone(payload.cwd));
-        await recordFailure(failure, { id, agent: wire.agent, payload, cwd, home: homeFolder(env), env });
+        const { home, stateFolder } = place ?? placeIn(env);
+        await recordFailure(failure, { id, agent: wire.agent, payload, cwd, home, stateFolder });
       } catch {
         // it is refused in any case
       }
@@ -155,39 +174,50 @@ function saidBefore(wire: Wire, payload: JsonObject | null, env: NodeJS.ProcessE
 async function judged(
   wire: Wire,
   told: Told,
-  { deadlineMs, version }: Call,
+  { deadlineMs, version, place, caller }: Call,
   { env, cwd: here, printError, ended, open }: Calling,
   reply: (reply: Reply) => void,
 ): Promise<void> {
   const folder = textOrNone(told.payload.cwd);
   const cwd = isAbsolute(folder) ? folder : resolve(here(), folder);
-  const options = { ...configOptions({}, cwd, env), recordAll: true };
-  const state = stateFolder(options.env, options.home);
-  const session = sessionsInFiles(state)(textOrNone(told.payload.session_id));
+  const { home, stateFolder: state, agentHome, refusal } = place ?? placeIn(env);
+  // where the home is somebody else's, nothing is read or kept but what is enforced
+  const kept = refusal === null ? { recordAll: true } : { files: [], audit: false as const };
+  const options = { ...configOptions({}, cwd, env), home, ...kept };
+  const sessionId = textOrNone(told.payload.session_id) || (await sessionByProcess(caller));
+  const session = sessionsInFiles(state)(sessionId);
   const canary = canaryRefusal(state, JSON.stringify(told.payload.tool_input ?? ''));
   const signal = ended();
   const show = async (outcome: Outcome): Promise<void> => {
-    const notices = [...unreadFiles(outcome, session), ...handOnEnv(outcome, told, options.env)];
-    const { saying, messages, kept } = sayingOf(outcome, told, notices);
-    if (!noteReply(told, saying, kept, session)) {
+    const isNews = agentHome !== null && refusal === null && session.firstInSession(`home ${agentHome}`);
+    const homes = isNews ? [(await import('../hosts/bridge/other-home.ts')).differenceTold(home, agentHome)] : [];
+    const notices = [...homes, ...unreadFiles(outcome, session), ...handOnEnv(outcome, told, options.env)];
+    const { saying, messages, kept: later } = sayingOf(outcome, told, notices);
+    if (!noteReply(told, saying, later, session)) {
       printError('hookline: this refusal cannot be remembered, because the state folder cannot be written.\n');
     }
     reply(wire.reply(told, saying, messages));
   };
   await runEvent({
     name: told.event,
-    payload: { ...(version === null ? {} : { agent_version: version }), ...told.payload, cwd },
+    payload: { ...(version === null ? {} : { agent_version: version }), ...told.payload, session_id: sessionId, cwd },
     options,
+    ...{ stateFolder: state, agentHome },
     gate: (outcome) => degrade(outcome, told, wire.agent),
     caller: {
       reads: wire.reads,
       sameTurn: isAgentsOwnPrompt(told, session),
-      refusals: canary === null ? standingIn(session) : () => [{ reason: canary, instead: true }],
+      refusals:
+        refusal !== null
+          ? ({ row }) => (row.before ? [{ reason: refusal, instead: false }] : [])
+          : canary === null
+            ? standingIn(session)
+            : () => [{ reason: canary, instead: true }],
     },
     // whatever terminal there is belongs to the agent
     person: personToAsk({
       stateFolder: state,
-      home: options.home,
+      home,
       waitMs: 0,
       forProgram: true,
       elsewhereOnly: true,
@@ -206,16 +236,33 @@ async function judged(
 function unreadFiles({ diagnostics, reason }: Outcome, session: Pick<SessionState, 'firstInTurn'>): readonly string[] {
   return diagnostics
     .filter(({ severity, code, message }) => (severity === 'error' || isWanted(code)) && !reason?.includes(message))
-    .filter(({ message }) => session.firstInTurn(`told\0${message}`))
-    .map(
-      ({ severity, code, message, file }) =>
-        `${severity}[${code}]: ${message}${file === undefined ? '' : ` (${file})`}`,
-    );
+    .filter(({ code, message }) => isEachTold(code) || session.firstInTurn(`told\0${message}`))
+    .map(({ severity, code, message, file, hint }) => {
+      const where = isEachTold(code) ? ` ${hint}` : file === undefined ? '' : ` (${file})`;
+      return `${severity}[${code}]: ${message}${where}`;
+    });
 }
 
-/** Whoever goes on without a policy was to be told so. */
+/** Whoever goes on without a policy was to be told so, and whoever has rules that somebody changed. */
 function isWanted(code: Diagnostic['code']): boolean {
-  return code === 'POLICY_MISSING' || code === 'POLICY_STALE';
+  return code === 'POLICY_MISSING' || code === 'POLICY_STALE' || isEachTold(code);
+}
+
+/** Each of them is another change, also where it has the same words. */
+function isEachTold(code: Diagnostic['code']): boolean {
+  return code === 'CHANGED_IN_SESSION';
+}
+
+/** Without a shim that says so, the environment does. */
+function placeIn(env: NodeJS.ProcessEnv): BridgePlace {
+  const home = homeFolder(env);
+  return { home, stateFolder: stateFolder(env, home), agentHome: null, refusal: null };
+}
+
+/** Without a name for it, a session is what one process of the agent does. */
+async function sessionByProcess(caller: number | null): Promise<string> {
+  const { sessionOfProcess } = await import('../hosts/session-of-process.ts');
+  return sessionOfProcess(caller) ?? newId();
 }
 
 async function payloadFor({ sealed, deadlineMs = USUAL_READ_MS }: Call, { input }: Calling): Promise<JsonObject> {

@@ -10,6 +10,8 @@ import { startFolder } from './options.ts';
 export interface Calling {
   readonly env: NodeJS.ProcessEnv;
   readonly cwd: () => string;
+  /** The process that started it; null: that is not known. */
+  readonly parent: number | null;
   /** All that is on its standard input, within a time. */
   readonly input: (withinMs: number, isWatched: boolean) => Promise<string>;
   readonly print: (text: string) => void;
@@ -26,6 +28,7 @@ export function ownCalling(): Calling {
   return {
     env: process.env,
     cwd: () => startFolder(undefined),
+    parent: process.ppid,
     input: readBounded,
     print,
     printError,

@@ -1,3 +1,4 @@
+import { statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { isatty } from 'node:tty';
 import { projectRoot } from '../config/discover.ts';
@@ -6,6 +7,7 @@ import { didYouMean } from '../core/did-you-mean.ts';
 import type { Hook } from '../core/hook.ts';
 import { HookError } from '../core/hook-error.ts';
 import { messageOf } from '../core/message-of.ts';
+import { orElse } from '../core/or-else.ts';
 import { visible } from '../core/visible.ts';
 import { wireOf } from '../dialects/wires.ts';
 import { nativeProgram } from '../handlers/native-program.ts';
@@ -64,6 +66,7 @@ async function carryOut(verb: Verb, values: Values, names: readonly string[]): P
   if (!isDry) mustNotBeAgent(`hookline cannot be ${verb}ed`, `${verb} ${names.join(' ')}`.trim());
   const scope = scopeOf(values);
   const site = siteFor(scope, values);
+  if (verb === 'install' && scope !== 'managed' && values.mcp === undefined) mustOwnHome(site.where.home);
   const json = values.json === true;
   const planned: Planned[] = [];
   if (values.mcp !== undefined) planned.push(await plannedMcp(verb, values.mcp, names, site));
@@ -88,6 +91,17 @@ async function carryOut(verb: Verb, values: Values, names: readonly string[]): P
   if (verb === 'uninstall' && !isDry) residentsIn(site.stateFolder, nativeProgram(), 'stop');
   if (json) print(`${JSON.stringify({ agents: done, notes })}\n`);
   return done.every(({ error, proof }) => error === null && proof !== 'NOT REFUSED') ? 0 : 1;
+}
+
+/** What is installed for a home counts only for whoever owns it: everybody else would be refused every call. */
+function mustOwnHome(home: string): void {
+  const owner = orElse(() => statSync(home).uid, null);
+  const user = process.geteuid?.();
+  if (owner === user || user === undefined) return;
+  const whose = owner === null ? 'is not there' : `belongs to user ${owner}, and you are user ${user}`;
+  throw new HookError('BAD_OPTION', `The home folder "${home}" ${whose}: nothing is installed for it.`, {
+    hint: 'run it as the user who runs the agent, without sudo, or set HOME to a folder of that user',
+  });
 }
 
 /** What the shims will ask in the background, and how it comes to be there. */

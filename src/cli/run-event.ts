@@ -6,7 +6,6 @@ import { newId } from '../hooks/new-id.ts';
 import type { OpenHooks } from '../hosts/resident/kept-hooks.ts';
 import { parsedFiles } from '../state/parsed-files.ts';
 import { sessionsInFiles } from '../state/session-files.ts';
-import { stateFolder } from '../state/state-folder.ts';
 import { version } from '../version.ts';
 import { openOnce } from './open-once.ts';
 import type { configOptions } from './options.ts';
@@ -14,7 +13,9 @@ import type { configOptions } from './options.ts';
 export interface EventRun {
   readonly name: string;
   readonly payload: JsonObject;
-  readonly options: ReturnType<typeof configOptions> & Pick<HooksOptions, 'recordAll'>;
+  readonly options: ReturnType<typeof configOptions> & Pick<HooksOptions, 'recordAll' | 'audit'>;
+  readonly stateFolder: string;
+  readonly agentHome?: string | null;
   /** What whoever asked can be told; null: everything. */
   readonly gate: HooksParts['gate'];
   /** The agent whose hook we are. */
@@ -33,12 +34,14 @@ export interface EventRun {
 /** What `hookline run` does with one event; everything that is of its process is given. */
 export async function runEvent(run: EventRun): Promise<Outcome> {
   const { name, payload, options, gate, caller = null, person, open = openOnce, signal, deadlineMs } = run;
+  const { stateFolder: folder, agentHome = null } = run;
   const { env, home } = options;
-  const folder = stateFolder(env, home);
   const supervisors: Promise<void>[] = [];
   const sessionIsNew = (payload.session_id ?? payload.sessionId) == null;
   const { hooks, close } = await open(options, {
     person,
+    stateFolder: folder,
+    agentHome,
     sessionIsNew,
     memory: parsedFiles(folder, version),
     sessions: sessionsInFiles(folder),
@@ -51,7 +54,7 @@ export async function runEvent(run: EventRun): Promise<Outcome> {
     about: { name, payload },
     startAsync: (hook, happening, under) => {
       const started = import('../hooks/start-supervisor.ts').then((it) =>
-        it.startSupervisor([{ hook, event: happening, under }], { home, env }),
+        it.startSupervisor([{ hook, event: happening, under }], { home, env, stateFolder: folder }),
       );
       supervisors.push(started);
       return started;

@@ -33,13 +33,19 @@ export async function command(args: readonly string[], calling?: GateCalling): P
       checkGateHome(env);
       checkGatePayload(given);
     }
-    const { name, payload, cwd } = given;
+    const { name, cwd } = given;
+    const { session_id, sessionId } = given.payload;
+    const isNameless = gated && calling === undefined && !session_id && !sessionId;
+    const payload = isNameless
+      ? (await import('../hosts/session-of-process.ts')).inSession(given.payload, process.ppid)
+      : given.payload;
     const options = configOptions(values, cwd, env);
     const ended = calling === undefined ? endedBySignal() : { signal: calling.ended(), code: () => null };
 
+    const state = stateFolder(env, options.home);
     const place = (path: string): string => shownPath(path, options);
     const person = personToAsk({
-      stateFolder: stateFolder(env, options.home),
+      stateFolder: state,
       home: options.home,
       waitMs: waitMs(values.wait),
       place,
@@ -50,6 +56,7 @@ export async function command(args: readonly string[], calling?: GateCalling): P
       name,
       payload,
       options,
+      stateFolder: state,
       gate: gated ? (await import('../hooks/carried-by-exit-code.ts')).carriedByExitCode : null,
       person,
       open: calling?.open ?? (gated ? openNoting : openOnce),

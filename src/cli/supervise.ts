@@ -16,9 +16,7 @@ import { interpret } from '../hooks/interpret.ts';
 import { policyMasks } from '../hooks/policy-masks.ts';
 import { type SupervisedJob, scriptsNow } from '../hooks/start-supervisor.ts';
 import { sessionsInFiles } from '../state/session-files.ts';
-import { stateFolder } from '../state/state-folder.ts';
 import { fail } from './fail.ts';
-import { homeFolder } from './options.ts';
 import { readStdin } from './read-stdin.ts';
 
 const GRACE_MS = 1000;
@@ -60,8 +58,8 @@ async function supervised(job: SupervisedJob, signal: AbortSignal): Promise<void
   const hook: Hook = { ...job.hook, handler, selects: { ...SELECTS_ALL, matcher } };
   const event: HookEvent = { ...job.event, row: eventRow(job.event.name) };
   await DIALECTS.find(({ name }) => name === hook.dialect)?.ready?.();
-  const home = homeFolder();
-  const host = { env: process.env, home, cwd: event.payload.cwd, stateFolder: stateFolder(process.env, home) };
+  const { home } = job.whose;
+  const host = { ...job.whose, env: process.env, cwd: event.payload.cwd };
   const byId = { withId: (id: string): readonly Hook[] => (id === hook.id ? [hook] : []) };
   const trail = auditTrail(host, {
     current: () => ({ policy: job.under.policy, byId, fleet: job.under.fleet ?? null }),

@@ -39,7 +39,7 @@ export function effectCompiler(place: WhenPlace): EffectCompiler {
   };
 
   async function compiled(rule: EffectRule, at: number, findings: Finding[]): Promise<EffectTest> {
-    const made = await compileEffectRule(rule, world, viewOf);
+    const made = await compileEffectRule(rule, world, viewOf, world.agentHome);
     if (typeof made === 'function') return made;
     const { problem, key } = made;
     const message = `"${key}" cannot be read, and counts as fulfilled: ${problem}`;

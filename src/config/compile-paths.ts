@@ -4,6 +4,7 @@ import { compileFilePatterns } from '../matching/file-patterns.ts';
 import { compileRule } from '../matching/permission-rule.ts';
 import { timelyAnswers } from '../matching/timely-answers.ts';
 import { followPaths } from './follow-links.ts';
+import type { WhenPlace } from './hook-files.ts';
 
 export interface CompiledFiles {
   readonly test: FilesTest | null;
@@ -16,8 +17,8 @@ export interface PathCompiler {
   readonly condition: (rule: string, spec: HookSpec, findings: Finding[]) => Promise<RuleTest | null>;
 }
 
-export function pathCompiler({ home }: { readonly home: string }): PathCompiler {
-  const follow = followPaths(home);
+export function pathCompiler({ home, agentHome = null }: Pick<WhenPlace, 'home' | 'agentHome'>): PathCompiler {
+  const follow = followPaths(home, agentHome);
   const timely = timelyAnswers();
   return {
     async files(patterns, { at, filesAt, filesWhenNone }, findings) {

@@ -26,9 +26,9 @@ interface WhenEntry {
 }
 
 export function whenCompiler(place: WhenPlace): WhenCompiler {
-  const { home, env = {} } = place;
+  const { home, agentHome = null, env = {} } = place;
   const compile = expressionCompiler({
-    ...{ home, followLinks, now: nowMs, hookFiles: hookFilesFor(place) },
+    ...{ home, agentHome, followLinks, now: nowMs, hookFiles: hookFilesFor(place) },
     machineKeys: machineKeysFor(place),
     environment: (name) => (Object.hasOwn(env, name) ? env[name] : undefined),
     effects: effectWorld(place),

@@ -20,6 +20,7 @@ export interface FoundFile extends Pick<ConfigFile, 'dialect' | 'path' | 'layer'
 
 export interface Whereabouts extends Pick<Host, 'cwd' | 'home'> {
   readonly machine: string;
+  readonly agentHome?: string | null;
 }
 
 /** The configuration files that exist, in configured order: the enforced ones, then dialect by dialect. */

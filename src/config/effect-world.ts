@@ -13,10 +13,11 @@ export function effectWorld(place: WhenPlace): EffectWorld {
   return world;
 }
 
-function newWorld({ home, env = {} }: WhenPlace): EffectWorld {
+function newWorld({ home, agentHome = null, env = {} }: WhenPlace): EffectWorld {
   const folders = [tmpdir(), '/tmp', '/var/tmp', '/private/tmp', ...(env.TMPDIR === undefined ? [] : [env.TMPDIR])];
   return {
     home,
+    agentHome,
     followLinks,
     listTree,
     environment: (name) => (Object.hasOwn(env, name) ? env[name] : undefined),

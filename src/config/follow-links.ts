@@ -45,7 +45,7 @@ const MOST_FOLLOWED = 5000;
  * Where the paths of a tool call lead: through links, from `~`, and up again from behind a link, which means one place to
  * a system and another to a program that reads it as text. Hooks that are asked about the same call share the answer.
  */
-export function followPaths(home: string): FollowPaths {
+export function followPaths(home: string, agentHome: string | null = null): FollowPaths {
   const known = new WeakMap<readonly string[], LedPaths | null>();
   return (paths, cwd) => {
     const before = known.get(paths);
@@ -53,8 +53,10 @@ export function followPaths(home: string): FollowPaths {
     if (paths.length > MOST_FOLLOWED) throw new Error(`it names more than ${MOST_FOLLOWED} paths`);
     const follow = followLinks();
     const folder = absolutePath(cwd, '/');
-    const places = (path: string): readonly string[] => {
-      const whole = wholePath(path, folder, home);
+    const homes = agentHome === null ? [home] : [home, agentHome];
+    const places = (path: string): readonly string[] => [...new Set(homes.flatMap((one) => placesIn(one, path)))];
+    const placesIn = (one: string, path: string): readonly string[] => {
+      const whole = wholePath(path, folder, one);
       const text = absolutePath(whole, '/');
       return whole === text ? [follow(text)] : [follow(text), follow(whole)];
     };

@@ -12,6 +12,8 @@ import { linkedHookFiles } from './linked-hook-files.ts';
 /** What conditions may know of the world besides the event. */
 export interface WhenPlace {
   readonly home: string;
+  /** Another folder that `~` in a call may mean: the agent's own `HOME`. */
+  readonly agentHome?: string | null;
   readonly machine?: string;
   /** Trust, approvals, what was switched off, the audit trail. */
   readonly stateFolder?: string;

@@ -77,6 +77,7 @@ export const CODES = {
   TRUST_STORE: 'The trust store cannot be read or written.',
   TRUST_LOCK: 'A lock of hashes was given that does not count.',
   MAY_NOT_APPROVE: 'This account may not approve what a repository brings along.',
+  HOME_DIFFERS: 'The agent has another HOME than hookline was installed for.',
   CHANGED_IN_SESSION: 'A file that says which hooks run changed while a session was running.',
   // a person's own switches
   SWITCHES: 'The list of hooks that a person switched off cannot be read or written.',

@@ -149,6 +149,10 @@ export interface HooksParts {
   /** How processes are started; null: as it is worth while for as many events as are to come. */
   readonly processes: RunsParts['processes'];
   readonly machine: string;
+  /** Where what lasts is kept; null: where the environment and the home say. */
+  readonly stateFolder: string | null;
+  /** The `HOME` of the agent, where that is another folder than the home: `~` in a call may mean either. */
+  readonly agentHome: string | null;
   /** What enrolments make of a machine, where it is not this one that is asked about; null: this one. */
   readonly fleet: FleetInForce | null;
   /** What was made of files, for the next process; null: nothing is kept. What an embedder has is kept for large ones. */
@@ -189,6 +193,8 @@ export const USUAL_PARTS: HooksParts = {
   about: null,
   processes: null,
   machine: '/etc',
+  stateFolder: null,
+  agentHome: null,
   fleet: null,
   memory: undefined,
   proposal: null,

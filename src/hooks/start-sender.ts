@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { isGone, ownerOf } from '../audit/lock-owner.ts';
 import type { Host } from '../core/host.ts';
 import { nowMs } from '../core/now-ms.ts';
@@ -21,6 +21,8 @@ export interface Sender {
   readonly close: () => void;
 }
 
+type Place = Pick<Host, 'stateFolder' | 'home' | 'env'>;
+
 /** Of a burst of events, one looks. */
 const LOOK_EVERY_MS = 1000;
 
@@ -28,7 +30,7 @@ const LOOK_EVERY_MS = 1000;
  * A process of its own sends what is in the trail and fetches policy, so that no event waits for the network. All that an event does is to
  * look whether there is one, and that not each time: what came after the last look is looked after a moment later.
  */
-export function senders(host: Pick<Host, 'stateFolder' | 'home' | 'env'>, options: HooksOptions): Sender {
+export function senders(host: Place, options: HooksOptions): Sender {
   const { stateFolder } = host;
   const lock = join(stateFolder, SENDER_LOCK);
   let lookedAt = Number.NEGATIVE_INFINITY;
@@ -73,7 +75,7 @@ function mayStart(stateFolder: string): boolean {
 }
 
 /** In a session of its own, with nothing of ours but the environment: there are the credentials that sinks name. */
-function start({ home, env }: Pick<Host, 'home' | 'env'>, { files = [], enforced = [] }: HooksOptions): void {
+function start({ home, env, stateFolder }: Place, { files = [], enforced = [] }: HooksOptions): void {
   const program = shippedPath('cli.cjs');
   if (program === null) return;
   const named = enforced.map((file) => (typeof file === 'string' ? { path: file } : file));
@@ -84,7 +86,8 @@ function start({ home, env }: Pick<Host, 'home' | 'env'>, { files = [], enforced
   try {
     const child = spawn(process.execPath, [program, 'sinks', 'send', '--background', ...which], {
       cwd: home,
-      env: { ...env, HOME: home },
+      // no hook runs there: these say whose records are sent
+      env: { ...env, HOME: home, XDG_STATE_HOME: dirname(stateFolder) },
       detached: true,
       stdio: 'ignore',
       windowsHide: true,

@@ -24,6 +24,8 @@ export interface SupervisedJob {
   /** The scripts of a hook that came with a repository, as they were when it was let run; null: it did not. */
   readonly scripts: ScriptHashes | null;
   readonly under: StartedUnder;
+  /** Whose hooks they are: the environment, which is the agent's, may say something else. */
+  readonly whose: Pick<Host, 'home' | 'stateFolder'>;
   /** Set: it runs already, and only its end is waited for. */
   readonly underWay: UnderWay | null;
 }
@@ -35,7 +37,7 @@ export interface Waiting {
   readonly under: StartedUnder;
 }
 
-type Whose = Pick<Host, 'home' | 'env'>;
+type Whose = Pick<Host, 'home' | 'stateFolder' | 'env'>;
 
 /** A process that outlives this one, keeps the hooks' time-outs and remembers what they said. */
 export async function startSupervisor(waiting: readonly Waiting[], around: Whose): Promise<void> {
@@ -43,7 +45,7 @@ export async function startSupervisor(waiting: readonly Waiting[], around: Whose
     waiting.map(async (one) => {
       const { hook, event } = one;
       const scripts = needsTrust(hook.layer) ? await scriptsNow(hook, event.payload.cwd, around.home) : null;
-      return jobOf(one, scripts, null);
+      return jobOf(one, around, scripts, null);
     }),
   );
   const text = JSON.stringify(jobs);
@@ -73,11 +75,12 @@ export function waitingBatch(around: Whose): (one: Waiting) => Promise<boolean> 
 
 /** The same for a run that has begun. All of it happens at once: this program may be ending. */
 export function handOverTo(one: Waiting, around: Whose): HandOver {
-  return (underWay, streams) => void start(JSON.stringify([jobOf(one, null, underWay)]), around, streams);
+  return (underWay, streams) => void start(JSON.stringify([jobOf(one, around, null, underWay)]), around, streams);
 }
 
 function jobOf(
   { hook, event, under }: Waiting,
+  { home, stateFolder }: Whose,
   scripts: SupervisedJob['scripts'],
   underWay: SupervisedJob['underWay'],
 ): SupervisedJob {
@@ -86,16 +89,17 @@ function jobOf(
   const source = hook.handler.kind === 'prompt' ? hook.handler.source : null;
   const access = source === null ? null : { baseUrl: source.baseUrl, apiKey: source.apiKey };
   const matcherText = selects.matcher.text;
-  return { hook: told, matcherText, event: happening, access, under, scripts, underWay };
+  const whose = { home, stateFolder };
+  return { hook: told, matcherText, event: happening, access, under, whose, scripts, underWay };
 }
 
 /** Null: it has been told; otherwise where to tell it. A file where there can be one: then nobody waits until it is read. */
-function start(text: string, { home, env }: Whose, streams: readonly Readable[] = []): Writable | null {
+function start(text: string, { env }: Whose, streams: readonly Readable[] = []): Writable | null {
   const file = scratch().open(text);
   // what is left of a run cannot be told twice
   if (file === null && streams.length > 0) throw new Error('There is no file that it could be told in.');
   const child = spawn(process.execPath, [shippedPath('cli.cjs') ?? process.argv[1] ?? '', 'supervise'], {
-    env: { ...env, HOME: home },
+    env,
     detached: true,
     stdio: [file ?? 'pipe', 'ignore', 'ignore', ...streams],
     windowsHide: true,

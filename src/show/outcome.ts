@@ -44,7 +44,11 @@ export function showGate(outcome: Outcome): { readonly out: string; readonly err
   const env = names.length === 0 ? [] : [`Hooks set ${names.join(', ')}, which this gate cannot hand on.`];
   // a guard that could not be read says nothing; somebody has to
   const unread = outcome.diagnostics.flatMap(({ severity, code, message, file }) =>
-    severity === 'error' ? [`error[${code}]: ${message}${file === undefined ? '' : ` (${file})`}`] : [],
+    code === 'CHANGED_IN_SESSION'
+      ? [`warning[${code}]: ${message}`]
+      : severity === 'error'
+        ? [`error[${code}]: ${message}${file === undefined ? '' : ` (${file})`}`]
+        : [],
   );
   const all = [...reason, ...approvalLines(outcome), ...outcome.messages, ...env, ...unread].map(harmless);
   const handle = goesAhead ? `(decision ${outcome.id})` : whyLine(outcome.id);

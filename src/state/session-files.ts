@@ -59,6 +59,7 @@ export const sessionsInFiles = remembering(MOST_FOLDERS, (folder: string) => {
       holds: (agent: string) => sizeOf(holdsFile(agent)) ?? 0,
       addHold: (agent: string) => quietly(() => append(holdsFile(agent), '.', enter)),
       firstInTurn: (subject: string) => create(join(turn, digest(subject)), enter),
+      firstInSession: (subject: string) => create(join(home, digest(subject)), enter),
       newTurn: () => void quietly(() => rmSync(turn, { recursive: true, force: true })),
       lastPrompt: () => readText(join(home, 'prompt')),
       rememberPrompt: (prompt: string) => void remember(join(home, 'prompt'), prompt),

@@ -7,7 +7,7 @@ import { findAgent } from '../../hosts/install/find-agent.ts';
 import { installedTwice } from '../../hosts/install/other-scopes.ts';
 import { cutShortBy } from '../../hosts/install/patient-agent.ts';
 import type { Site } from '../../hosts/install/plan.ts';
-import { installedScope, provenNow } from '../../hosts/install/proven-now.ts';
+import { installedScope, isPinned, provenNow } from '../../hosts/install/proven-now.ts';
 import type { DoctorFinding, Look } from './finding.ts';
 
 /** Which agents are here, whether hookline stands behind them, and whether a harmless call is really refused there. */
@@ -47,8 +47,18 @@ async function lookAt(agent: HostAgent, siteFor: (scope: Scope) => Site, hooks: 
             `hookline install ${name}`,
           ),
         ];
+  const isHeld = scope === null || proof !== 'refused' || (await isPinned(agent, scope, siteFor(scope)));
+  const unpinned = isHeld
+    ? []
+    : [
+        finding(
+          `${title} calls hookline by a file that does not hold fast whose hooks count, or names another home than "${site.where.home}".`,
+          'An agent, or a project whose settings set HOME, can have other hooks count than yours.',
+          `hookline install ${name}`,
+        ),
+      ];
   return {
-    findings: [...off, ...twice, ...unproven, ...(await impatient(agent, hooks))],
+    findings: [...off, ...twice, ...unproven, ...unpinned, ...(await impatient(agent, hooks))],
     fine: [`${title}: installed${proof === 'refused' ? ' and proven' : ''}`],
   };
 }

@@ -60,6 +60,8 @@ async function answered(
   const calling: Calling = {
     env,
     cwd: () => cwd,
+    // ours is the door
+    parent: null,
     input: async () => decoded(input),
     print: (text) => {
       stdout += text;

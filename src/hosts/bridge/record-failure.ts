@@ -1,12 +1,10 @@
 import { trailMemory } from '../../audit/begun.ts';
 import { openTrail } from '../../audit/trail.ts';
-import type { Environment } from '../../core/dialect.ts';
 import { eventRow } from '../../core/events.ts';
 import { type JsonObject, textOrNone } from '../../core/json.ts';
 import { emptyOutcome } from '../../core/outcome.ts';
 import type { Payload } from '../../core/payload.ts';
 import type { CallerName } from '../../core/wire.ts';
-import { stateFolder } from '../../state/state-folder.ts';
 import type { Failure } from './failed-reply.ts';
 
 interface FailedCall {
@@ -16,7 +14,7 @@ interface FailedCall {
   readonly payload: JsonObject;
   readonly cwd: string;
   readonly home: string;
-  readonly env: Environment;
+  readonly stateFolder: string;
 }
 
 /**
@@ -24,10 +22,8 @@ interface FailedCall {
  * wants masked in that is not known here. Never rejects: what cannot be recorded is refused all the same.
  */
 export async function recordFailure({ event, code, words, refused }: Failure, call: FailedCall): Promise<void> {
-  const trail = openTrail(stateFolder(call.env, call.home), {
-    failed: () => {},
-    memory: trailMemory(call.home, call.env),
-  });
+  const memory = trailMemory(call.home, { HOME: call.home });
+  const trail = openTrail(call.stateFolder, { failed: () => {}, memory });
   const known = emptyOutcome(call.id, event, [{ code, severity: 'error', message: words }]);
   const outcome = refused
     ? { ...known, decision: 'block' as const, reason: words, refused }

@@ -1,5 +1,4 @@
 import { spawnSync } from 'node:child_process';
-import { dirname } from 'node:path';
 import type { Environment } from '../../core/dialect.ts';
 import { nativeProgram } from '../../handlers/native-program.ts';
 import type { Scope } from '../agents/host-agent.ts';
@@ -21,8 +20,7 @@ export function machineParts(
     native: wantedNative(env) ?? (isOwn ? toBeBuilt(env, stateFolder)?.to : null) ?? null,
     ...{ node: process.execPath, cli, sleep: programOn(path, 'sleep') },
     timeout: timeout !== null && staysInGroup(timeout) ? timeout : null,
-    stateHome: isOwn ? dirname(stateFolder) : null,
-    home: isOwn ? home : null,
+    pinned: isOwn ? { home, stateFolder } : null,
   };
 }
 

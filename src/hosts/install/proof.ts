@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
 import { HookError } from '../../core/hook-error.ts';
 import type { JsonObject } from '../../core/json.ts';
@@ -22,13 +22,14 @@ export interface Proof {
  */
 export async function prove(agent: HostAgent, plan: Plan, site: Site): Promise<Proof> {
   if (plan.scope !== 'managed') return provedIn(agent, plan, site);
-  // for every account: the administrator's own has no part in it
-  const home = mkdtempSync(join(tmpdir(), 'hookline-proof-'));
+  // as every account has it: what the administrator's own environment says has no part in it
+  const { homedir: home } = userInfo();
+  const project = mkdtempSync(join(tmpdir(), 'hookline-proof-'));
   try {
-    const where = { ...site.where, home, project: home };
+    const where = { ...site.where, home, project };
     return await provedIn(agent, plan, { ...site, where, stateFolder: join(home, '.local', 'state', 'hookline') });
   } finally {
-    rmSync(home, { recursive: true, force: true });
+    rmSync(project, { recursive: true, force: true });
   }
 }
 

@@ -3,11 +3,18 @@ import { type HostAgent, SCOPES, type Scope } from '../agents/host-agent.ts';
 import { allBackups } from './backups.ts';
 import { planInstall, type Site } from './plan.ts';
 import { prove } from './proof.ts';
+import { pinWords } from './shim-text.ts';
 
 /** Where hookline was installed in an agent, by what `install` wrote down; null: nowhere that it knows of. */
 export function installedScope({ name, files }: HostAgent, stateFolder: string): Scope | null {
   const own = allBackups(stateFolder).filter(({ agent }) => agent === name);
   return SCOPES.find((scope) => scope in files && own.some((backup) => backup.scope === scope)) ?? null;
+}
+
+/** Whether the shim says whose hooks count, and says that it is these: one of an older hookline goes by the agent's HOME. */
+export async function isPinned(agent: HostAgent, scope: Scope, site: Site): Promise<boolean> {
+  const { shim } = await planInstall(agent, scope, site);
+  return shim?.from.text?.includes(` ${pinWords(site.parts.pinned)}`) ?? false;
 }
 
 /** As `install` proves it: the entry that stands there, if it is as `install` would write it, is run as the agent runs it. Otherwise why it is not proven. */

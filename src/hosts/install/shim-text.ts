@@ -11,9 +11,13 @@ export interface ShimParts {
   /** GNU's `timeout`, which can stay in the agent's group of processes, so that it ends with it; null: there is none. */
   readonly timeout: string | null;
   readonly sleep: string | null;
-  /** Where `XDG_STATE_HOME` must point; null: where the account's own is. */
-  readonly stateHome: string | null;
-  readonly home: string | null;
+  /** Whose hooks count, whatever the agent's environment says; null: those of whoever runs it, by the account database. */
+  readonly pinned: Pinned | null;
+}
+
+export interface Pinned {
+  readonly home: string;
+  readonly stateFolder: string;
 }
 
 type ShimFor = Pick<HostAgent, 'name' | 'title' | 'timeoutSeconds' | 'timeouts'> & {
@@ -31,9 +35,9 @@ type ShimFor = Pick<HostAgent, 'name' | 'title' | 'timeoutSeconds' | 'timeouts'>
  * error, which refuses too.
  */
 export function shimText(agent: ShimFor, parts: ShimParts): string {
-  const { node, cli, native, timeout, sleep, stateHome, home } = parts;
+  const { node, cli, native, timeout, sleep, pinned } = parts;
   const again = `Install it again (npm i -g hookline; hookline install ${agent.name}), or take hookline out of ${agent.title} by hand: hookline uninstall ${agent.name}, or delete the entries that name this file.`;
-  const bridge = `"$node" "$cli" bridge ${agent.name} "$event" --sealed --caller "$$" --deadline "$deadline"${versionOption(agent.version ?? '')}`;
+  const bridge = `"$node" "$cli" bridge ${agent.name} "$event" --sealed --caller "$$" --deadline "$deadline" ${pinWords(pinned)}${versionOption(agent.version ?? '')}`;
   return `#!/bin/sh
 {
 # Between ${agent.title} and hookline; written by "hookline install ${agent.name}", which writes it anew after an upgrade.
@@ -50,7 +54,7 @@ ${limitCases(agent)}
 late=
 case $event in
 ${agent.after.length === 0 ? '' : `${agent.after.map(quoted).join(' | ')}) late=yes ;;\n`}esac
-${home === null ? '' : `[ -n "$HOME" ] || { HOME=${quoted(home)}; export HOME; }\n`}${stateHome === null ? '' : `XDG_STATE_HOME=${quoted(stateHome)}; export XDG_STATE_HOME\n`}# what these say would run inside of hookline
+${pinned === null ? '' : `[ -n "$HOME" ] || { HOME=${quoted(pinned.home)}; export HOME; }\n`}# what these say would run inside of hookline
 unset NODE_OPTIONS NODE_REPL_EXTERNAL_MODULE NODE_V8_COVERAGE
 again=${quoted(again)}
 [ -x "$node" ] || hookline_refuse "Node is missing: $node is not there. $again"
@@ -99,6 +103,11 @@ exit "$code"
 hookline_bridge "$@"
 }
 `;
+}
+
+/** What says whose hooks count. A shim of an older hookline says nothing: there it is whatever HOME the agent has. */
+export function pinWords(pinned: Pinned | null): string {
+  return pinned === null ? '--account' : `--home ${quoted(pinned.home)} --state ${quoted(pinned.stateFolder)}`;
 }
 
 /** Somebody else's package says it. */

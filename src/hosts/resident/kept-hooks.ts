@@ -99,8 +99,10 @@ async function closed({ hooks }: Kept): Promise<void> {
 }
 
 /** Everything that makes them what they are; what is a function says by whom it is given. */
-function keyOf(options: HooksOptions, { sessionIsNew, experiment, gate, caller, person }: Partial<HooksParts>): string {
-  return JSON.stringify([options, sessionIsNew, experiment, gate === null, caller?.reads, person?.isThere]);
+function keyOf(options: HooksOptions, parts: Partial<HooksParts>): string {
+  const { sessionIsNew, experiment, gate, caller, person, stateFolder, agentHome } = parts;
+  const own = [sessionIsNew, experiment, gate === null, caller?.reads, person?.isThere, stateFolder, agentHome];
+  return JSON.stringify([options, ...own]);
 }
 
 /** The parts of whichever event has them. */

@@ -43,7 +43,7 @@ export interface Unreadable {
 export type CompileExpression = (text: string) => Promise<Expression | Unreadable>;
 
 /** What expressions are given of the world. */
-export interface CelPlace extends Pick<CelSurroundings, 'home' | 'now'> {
+export interface CelPlace extends Pick<CelSurroundings, 'home' | 'now'>, Partial<Pick<CelSurroundings, 'agentHome'>> {
   /** Globs for what says which hooks run. */
   readonly hookFiles?: (event: HookEvent) => readonly string[];
   /** The same for the keys by which this machine is known. */
@@ -121,9 +121,17 @@ function reader(around: CelSurroundings) {
   };
 }
 
-function surroundings({ home, now, followLinks, environment = () => undefined }: CelPlace): CelSurroundings {
+function surroundings({
+  home,
+  agentHome = null,
+  now,
+  followLinks,
+  environment = () => undefined,
+}: CelPlace): CelSurroundings {
   return {
     home,
+    agentHome,
+    callHome: home,
     now,
     environment,
     globs: new Map(),
@@ -231,9 +239,16 @@ function evaluators(
       evaluate: (event: HookEvent) => evaluate(event),
       byEveryName(event: HookEvent, alone: boolean) {
         const written = evaluate(event);
-        const { ledElsewhere, runsMore } = around;
+        const { ledElsewhere, runsMore, home, agentHome } = around;
         const led = ledElsewhere ? [evaluate(event, 'led')] : [];
-        return [written, ...led, ...(alone && runsMore ? [evaluate(event, 'written', 'alone')] : [])];
+        const all = [written, ...led, ...(alone && runsMore ? [evaluate(event, 'written', 'alone')] : [])];
+        if (agentHome === null) return all;
+        try {
+          around.callHome = agentHome;
+          return [...all, evaluate(event), ...(around.ledElsewhere ? [evaluate(event, 'led')] : [])];
+        } finally {
+          around.callHome = home;
+        }
       },
     };
   };

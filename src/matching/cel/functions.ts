@@ -13,6 +13,10 @@ import type { Line } from './shell-lines.ts';
 /** What functions know besides their arguments. Evaluation is synchronous: there is one event at a time. */
 export interface CelSurroundings extends CelParts {
   readonly home: string;
+  /** Another folder that `~` in a call may mean. */
+  readonly agentHome: string | null;
+  /** The one that it means now: what is asked is asked with each. */
+  callHome: string;
   readonly now: () => number;
   /** The globs of all expressions, by `globKey`. */
   readonly globs: Map<string, (paths: readonly string[], cwd: string) => boolean>;
@@ -111,11 +115,11 @@ function addEffects(add: Add, around: CelSurroundings): void {
 /** A path as it is written, or where it leads. */
 function byName(
   path: string,
-  around: Pick<CelSurroundings, 'cwd' | 'home' | 'realPath' | 'names' | 'ledElsewhere'>,
+  around: Pick<CelSurroundings, 'cwd' | 'callHome' | 'realPath' | 'names' | 'ledElsewhere'>,
 ): string {
-  const { cwd, home, realPath, names } = around;
+  const { cwd, callHome, realPath, names } = around;
   if (path === '') return path;
-  const whole = wholePath(path, cwd, home);
+  const whole = wholePath(path, cwd, callHome);
   const text = absolutePath(whole, '/');
   const place = realPath(text);
   const throughLink = whole !== text && realPath(whole) !== place;

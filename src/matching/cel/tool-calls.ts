@@ -4,13 +4,14 @@ import type { Touch } from '../../shell/effects/effect.ts';
 import { isWild, shownText } from '../../shell/effects/wild-text.ts';
 import { changedPlaces } from '../changes/changed-places.ts';
 import { type CompiledPlaces, type PlacePattern, placePattern } from '../changes/place-pattern.ts';
-import { lineReader } from '../effects/read-lines.ts';
+import { asAgentReads, lineReader } from '../effects/read-lines.ts';
 import { toolActs } from '../effects/tool-acts.ts';
 
 interface ChangesAsked {
   /** The same list of patterns comes again and again. */
   readonly placesOf: WeakMap<readonly unknown[], CompiledPlaces>;
   readonly home: string;
+  readonly agentHome?: string | null;
   readonly realPath: (path: string) => string;
   readonly environment: (name: string) => string | undefined;
 }
@@ -75,10 +76,11 @@ function compiled(
   return made;
 }
 
-function touchesOf({ payload }: HookEvent, { home, environment }: ChangesAsked): readonly Touch[] {
+function touchesOf({ payload }: HookEvent, { home, agentHome = null, environment }: ChangesAsked): readonly Touch[] {
   const { tool_input: input, cwd } = payload;
-  const read = lineReader({ home, environment });
-  const acts = namesToRead(payload).flatMap((name) => toolActs(name, input, { cwd, home, read }).acts);
+  const world = { home, agentHome, environment };
+  const place = { cwd, home, read: lineReader(world), agents: asAgentReads(world) };
+  const acts = namesToRead(payload).flatMap((name) => toolActs(name, input, place).acts);
   return acts.filter((act) => 'reach' in act);
 }
 

@@ -18,11 +18,15 @@ export interface EffectProblem {
 const PLACE_KEYS = ['reads', 'writes', 'deletes'] as const;
 type PlaceKey = (typeof PLACE_KEYS)[number];
 
-/** A rule about effects, ready to be asked. `viewOf` is shared by all rules that look at the same events. */
+/**
+ * A rule about effects, ready to be asked. `viewOf` is shared by all rules that look at the same events. `agentHome`: what `~`
+ * in its globs may mean besides, where it cannot be asked the other way round.
+ */
 export async function compileEffectRule(
   rule: EffectRule,
   world: EffectWorld,
   viewOf: (event: HookEvent) => EffectView,
+  agentHome: string | null = null,
 ): Promise<EffectTest | EffectProblem> {
   const globs = new Map<PlaceKey, PlaceGlobs>();
   for (const key of PLACE_KEYS) {
@@ -42,6 +46,7 @@ export async function compileEffectRule(
     // what cannot be told is named by itself then
     certain: rule.certain === true || rule.unknown === true,
     home: world.home,
+    agentHome,
     needs: needsOf(rule),
     lists: null,
     answers: rule.outside?.every(isUsualFolder) === false ? null : new WeakMap(),
@@ -61,6 +66,7 @@ interface Compiled {
   readonly escalates: boolean;
   readonly certain: boolean;
   readonly home: string;
+  readonly agentHome: string | null;
   /** The kinds of effects without which it does not hold. */
   readonly needs: number;
   /** The globs, as they are read in one folder of a project. */
@@ -175,7 +181,7 @@ function surely(rule: Compiled, view: EffectView): boolean {
 
 function listsFor(rule: Compiled, { cwd, projectDir }: EffectView): readonly KeyedList[] {
   if (rule.lists?.cwd === cwd && rule.lists.projectDir === projectDir) return rule.lists.of;
-  const folders = { cwd, projectDir, home: rule.home };
+  const folders = { cwd, projectDir, home: rule.home, agentHome: rule.agentHome };
   const made = [...rule.globs].map(([key, globs]) => ({ key, list: placeList(globs, folders) }));
   rule.lists = { cwd, projectDir, of: made };
   return made;

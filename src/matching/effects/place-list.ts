@@ -32,6 +32,8 @@ interface GlobFolders {
   readonly cwd: string;
   readonly projectDir: string;
   readonly home: string;
+  /** `~` may mean this one as well, where something is looked for that is not to be: a grant needs the home itself. */
+  readonly agentHome?: string | null;
 }
 
 /** As hooks find it in their environment. */
@@ -74,17 +76,24 @@ function mayBeCut(glob: string): boolean {
   return isNested || forms > MOST_FORMS || glob.includes('..');
 }
 
-export function placeList(globs: PlaceGlobs, { cwd, projectDir, home }: GlobFolders): PlaceList {
-  const compiled = ({ ofProject }: PlaceGlob, text: string, exact: Glob | null): Entry => {
+export function placeList(globs: PlaceGlobs, { cwd, projectDir, home, agentHome = null }: GlobFolders): PlaceList {
+  const compiled = ({ ofProject }: PlaceGlob, text: string, exact: Glob | null, tilde = home): Entry => {
     const folder = ofProject ? projectDir : cwd;
-    return entryOf(placePattern(text, folder, home), exact, folder);
+    return entryOf(placePattern(text, folder, tilde), exact, folder);
   };
   const entries = globs.map((glob) => compiled(glob, glob.text, glob.exact));
   const fromAll = entries.every(({ takesOut }) => takesOut);
   const last = [...entries].reverse();
   // `~/.ssh` is written by people who mean what is in it; to grant something it has to be said
   const within = globs.map((glob, i) => (isOnePlace(glob.text) ? compiled(glob, `${glob.text}/**`, null) : entries[i]));
-  const meant = entries.flatMap((entry, i) => (within[i] === entry ? [entry] : [entry, within[i] ?? entry])).reverse();
+  const agents = (glob: PlaceGlob | undefined): readonly Entry[] => {
+    if (agentHome === null || glob === undefined || !/^~(?:\/|$)/.test(glob.text)) return [];
+    const texts = isOnePlace(glob.text) ? [glob.text, `${glob.text}/**`] : [glob.text];
+    return texts.map((text) => compiled(glob, text, null, agentHome));
+  };
+  const meant = entries
+    .flatMap((entry, i) => [entry, ...(within[i] === entry ? [] : [within[i] ?? entry]), ...agents(globs[i])])
+    .reverse();
   return {
     may(path, reach, certain) {
       for (const entry of meant) {

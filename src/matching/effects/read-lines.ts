@@ -8,6 +8,19 @@ const MOST_LINES = 200;
 /** Longer lines are rarely the same twice. */
 const MAX_CHARS = 4096;
 
+/** How a call is read where `~` is another folder; null: it is the same for everybody. */
+export interface OtherReading {
+  readonly home: string;
+  readonly read: ReadLine;
+}
+
+export function asAgentReads(
+  place: Omit<LinePlace, 'cwd'> & { readonly agentHome?: string | null },
+): OtherReading | null {
+  const home = place.agentHome ?? null;
+  return home === null ? null : { home, read: lineReader({ ...place, home }) };
+}
+
 /** The same few lines come again and again, and the same line means the same in the same folder. */
 export function lineReader(place: Omit<LinePlace, 'cwd'>): ReadLine {
   const known = remembering(MOST_LINES, (key: string) => {

@@ -12,7 +12,7 @@ import type { CallPart } from './call-effects.ts';
 import { globReads, isGlob } from './glob-acts.ts';
 import { innerCalls } from './inner-calls.ts';
 import { partOfRun } from './part-of-run.ts';
-import type { ReadLine } from './read-lines.ts';
+import type { OtherReading, ReadLine } from './read-lines.ts';
 import { textsIn } from './texts-in.ts';
 import { fetchActs, serverActs } from './tool-hosts.ts';
 import { outputPaths, serverPaths } from './tool-paths.ts';
@@ -32,10 +32,19 @@ export interface CallPlace {
   readonly cwd: string;
   readonly home: string;
   readonly read: ReadLine;
+  /** The agent has another home: what either reading finds, the call may do. */
+  readonly agents?: OtherReading | null;
 }
 
 /** What a tool call does, whichever tool it is of. */
-export function toolActs(name: string, input: unknown, given: CallPlace, depth = 0): ToolActs {
+export function toolActs(name: string, input: unknown, { agents = null, ...place }: CallPlace): ToolActs {
+  const own = actsIn(name, input, place);
+  if (agents === null) return own;
+  const other = actsIn(name, input, { ...place, ...agents });
+  return { acts: [...own.acts, ...other.acts], lines: [...own.lines, ...other.lines] };
+}
+
+function actsIn(name: string, input: unknown, given: CallPlace, depth = 0): ToolActs {
   const place = { ...given, cwd: absoluteText(tame(workingFolder(input) ?? '.'), given.cwd, given.home) };
   const kind = toolKind(name);
   const isServers = kind === 'mcp' || kind === 'other';
@@ -54,7 +63,7 @@ export function toolActs(name: string, input: unknown, given: CallPlace, depth =
   ];
   const inner = isServers && depth < MAX_DEPTH ? innerCalls(input) : [];
   if (inner.length === 0) return { acts, lines: own };
-  const made = inner.map((call) => toolActs(call.name, call.input, place, depth + 1));
+  const made = inner.map((call) => actsIn(call.name, call.input, place, depth + 1));
   return {
     acts: [...acts, ...made.flatMap((one) => one.acts)],
     lines: [...own, ...made.flatMap(({ lines }) => lines)],

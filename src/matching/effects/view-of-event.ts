@@ -5,7 +5,7 @@ import { isWild, type WildText } from '../../shell/effects/wild-text.ts';
 import { type CallEffects, NO_EFFECTS, type PlaceEffect } from './call-effects.ts';
 import { effectsOfCall } from './effects-of-call.ts';
 import { ledCalls } from './led-calls.ts';
-import { lineReader } from './read-lines.ts';
+import { asAgentReads, lineReader } from './read-lines.ts';
 
 /** So much is looked at below a folder: enough to find what lies near the top of a project, and over in some milliseconds. */
 export const MOST_LISTED = 2000;
@@ -13,6 +13,8 @@ export const MOST_LISTED = 2000;
 /** What rules about effects are given of the world. */
 export interface EffectWorld {
   readonly home: string;
+  /** Another folder that `~` in a call may mean. */
+  readonly agentHome?: string | null;
   readonly environment: (name: string) => string | undefined;
   /** A way to tell where links lead, good for one event. */
   readonly followLinks: () => (path: string) => string;
@@ -67,13 +69,15 @@ function newReader(world: EffectWorld): (event: HookEvent) => EffectView {
 
 /** The same calls come again and again, and what their words say does not change. */
 function callReader(world: EffectWorld): (names: readonly string[], input: unknown, cwd: string) => CallEffects {
+  const { home } = world;
   const read = lineReader(world);
+  const agents = asAgentReads(world);
   const calls = new Map<string, CallEffects>();
   return (names, input, cwd) => {
     const key = isObject(input) && typeof input.command === 'string' ? lineKey(names.join('\0'), input, cwd) : null;
     const before = key === null ? undefined : calls.get(key);
     if (before !== undefined) return before;
-    const made = effectsOfCall(names, input, { cwd, home: world.home, read });
+    const made = effectsOfCall(names, input, { cwd, home, read, agents });
     if (calls.size >= MOST_CALLS) calls.clear();
     if (key !== null) calls.set(key, made);
     return made;

@@ -5,14 +5,19 @@ import { CLI, type Result } from '../../world/cli.ts';
 import { world } from '../../world/world.ts';
 
 /** A computer with an agent's folders in its home, and `hookline` as a person types it there: nobody's child, without a terminal. */
-export function computer(folders: readonly string[] = [], wanted: Parameters<typeof world>[0] = {}, cli = CLI) {
+export function computer(
+  folders: readonly string[] = [],
+  wanted: Parameters<typeof world>[0] = {},
+  cli = CLI,
+  through: readonly string[] = [],
+) {
   const it = world(wanted);
   const { project, home } = it;
   // of the state folder of an ordinary account
   const env = { PATH: '/usr/bin:/bin', HOME: home, HOOKLINE_RESIDENT: '0' };
   for (const folder of folders) it.write(`~/${folder}/.keep`, '');
   const hookline = (args: readonly string[], more: Readonly<Record<string, string>> = {}): Promise<Result> =>
-    orphaned([cli, ...args], project, { ...env, ...more });
+    orphaned([...through, process.execPath, cli, ...args], project, { ...env, ...more });
   return {
     ...it,
     env,
@@ -42,7 +47,7 @@ function orphaned(args: readonly string[], cwd: string, env: Readonly<Record<str
   const alone = 'while kill -0 $$ 2>/dev/null; do sleep 0.01; done';
   const script = `( exec 4>&1; ${alone}; "$0" "$@" </dev/null; echo "status $?" >&2 ) &`;
   return new Promise((resolve, reject) => {
-    const child = spawn('/bin/sh', ['-c', script, process.execPath, ...args], { cwd, env });
+    const child = spawn('/bin/sh', ['-c', script, ...args], { cwd, env });
     let [stdout, stderr] = ['', ''];
     child.stdout.setEncoding('utf8').on('data', (text: string) => (stdout += text));
     child.stderr.setEncoding('utf8').on('data', (text: string) => (stderr += text));

@@ -131,6 +131,5 @@ const NOWHERE = {
   native: null,
   timeout: null,
   sleep: null,
-  stateHome: null,
-  home: null,
+  pinned: null,
 };

@@ -14,6 +14,8 @@ const SHELLS = ['/bin/dash', '/bin/bash', '/bin/busybox'].filter((path) => exist
 const TIMEOUT = '/usr/bin/timeout';
 const SLEEP = '/bin/sleep';
 
+const PINNED = { home: '/home/dev', stateFolder: '/home/dev/state/hookline' };
+
 /** A machine with a shim whose hookline is a program of ours. */
 function machine(program: string | null, more: Partial<ShimParts> & { seconds?: number; cancels?: boolean } = {}) {
   const { seconds = 600, cancels = false, ...parts } = more;
@@ -36,8 +38,7 @@ function machine(program: string | null, more: Partial<ShimParts> & { seconds?: 
     native: null,
     timeout: TIMEOUT,
     sleep: SLEEP,
-    stateHome: null,
-    home: '/home/dev',
+    pinned: PINNED,
   };
   writeFileSync(shim, shimText(agent, { ...usual, ...parts }));
   chmodSync(shim, 0o700);
@@ -177,7 +178,8 @@ test('when the agent ends the shim alone, the bridge and its hooks end soon afte
       const { home, project, write, at } = world();
       const slow = 'echo $$ > "$HOME/pid"; exec sleep 300';
       write('~/.config/hookline/hooks.yml', `hooks:\n  - on: PreToolUse\n    run: '${slow}'\n`);
-      const { shim } = machine(null, { cli: CLI, timeout, home, seconds: 500 });
+      const pinned = { home, stateFolder: at('~/.local/state/hookline') };
+      const { shim } = machine(null, { cli: CLI, timeout, pinned, seconds: 500 });
       const env = { HOME: home, PATH: '/usr/bin:/bin' };
       const child = spawn('/bin/sh', [shim, 'PreToolUse'], { cwd: project, env, stdio: 'pipe' });
       child.stdin.end(JSON.stringify(toolCall('PreToolUse', 'Bash', 'ls', project)));
@@ -193,14 +195,19 @@ test('when the agent ends the shim alone, the bridge and its hooks end soon afte
     }
 });
 
-test('what the environment tells Node does not run inside of hookline, and the state is where it was installed', async () => {
-  const { shim } = machine(
-    `process.stdout.write(JSON.stringify([process.env.NODE_OPTIONS ?? null, process.env.XDG_STATE_HOME, process.env.HOME]) + '\\nhookline-reply 0\\n')`,
-    { stateHome: '/home/dev/state' },
-  );
+test('what the environment tells Node does not run inside of hookline, and whose hooks count is said beside the environment', async () => {
+  const program = `const { NODE_OPTIONS = null, XDG_STATE_HOME, HOME } = process.env;
+    process.stdout.write(JSON.stringify([NODE_OPTIONS, XDG_STATE_HOME, HOME, ...process.argv.slice(-4)]) + '\\nhookline-reply 0\\n')`;
   const env = { NODE_OPTIONS: '--require=/nowhere.cjs', XDG_STATE_HOME: '/elsewhere' };
-  const { stdout } = await ask(shim, 'PreToolUse', { env });
-  expect(JSON.parse(stdout)).toEqual([null, '/home/dev/state', '/home/dev']);
+  const asked = async (pinned: ShimParts['pinned'], more = {}) =>
+    JSON.parse((await ask(machine(program, { pinned }).shim, 'PreToolUse', { env: { ...env, ...more } })).stdout);
+  const words = ['--home', PINNED.home, '--state', PINNED.stateFolder];
+  // what hooks find there stays the agent's, and one that has no home gets one
+  expect(await asked(PINNED)).toEqual([null, '/elsewhere', PINNED.home, ...words]);
+  expect(await asked(PINNED, { HOME: '/tmp/none' })).toEqual([null, '/elsewhere', '/tmp/none', ...words]);
+  const odd = { home: '/home/it\'s "$HOME"', stateFolder: '/home/x\n y' };
+  expect(await asked(odd)).toEqual([null, '/elsewhere', odd.home, '--home', odd.home, '--state', odd.stateFolder]);
+  expect((await asked(null, { HOME: '/tmp/none' })).slice(2).at(-1)).toBe('--account');
 });
 
 describe('the entry in the agent’s file', () => {

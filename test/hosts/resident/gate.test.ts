@@ -29,9 +29,9 @@ describe.skipIf(NATIVE === null)('a gate through the client', () => {
       { words: GATE, payload: shell('ls') },
       { words: [...GATE, '--json'], payload: shell('git push --force') },
       { words: [...GATE, '--deadline', '20', '--session', 's', '--payload', '-'], payload: shell('ls') },
-      { words: GATE, payload: { tool_name: 'Write', tool_input: { file_path: 'a', content: 'b' } } },
-      { words: GATE, payload: {} },
-      { words: GATE, payload: 'no object' },
+      { words: GATE, payload: { session_id: 's', tool_name: 'Write', tool_input: { file_path: 'a', content: 'b' } } },
+      { words: GATE, payload: { session_id: 's' } },
+      { words: GATE, payload: [{ session_id: 's' }] },
       { words: ['run', 'NoSuchEvent', '--gate'], payload: shell('ls') },
       { words: ['run', 'SessionStart', '--gate'], payload: shell('ls') },
     ];
@@ -65,6 +65,14 @@ describe.skipIf(NATIVE === null)('a gate through the client', () => {
     await warm();
     const [cold, served] = [await call({ words, env: COLD }), await call({ words })];
     expect(comparable(served)).toEqual(comparable(cold));
+    expect(await residents()).toMatchObject([{ served: 0, cold: 1 }]);
+  });
+
+  test('that names no session is left to a process of its own, which knows whose it is', async () => {
+    const { warm, call, residents } = household();
+    await warm();
+    const { session_id: _, ...payload } = shell('ls');
+    expect(await call({ words: GATE, payload })).toMatchObject({ status: 0 });
     expect(await residents()).toMatchObject([{ served: 0, cold: 1 }]);
   });
 

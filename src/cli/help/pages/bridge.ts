@@ -19,6 +19,9 @@ ${wrapped(`There are ${AGENT_NAMES.join(', ')}.`, MAX_WIDTH)}
   --deadline SECONDS        the answer is there by then
   --agent-version VERSION   which one calls, for the records, where the payload does not say
   --caller PID              end, with all hooks, once this process has gone
+  --home DIR                whose hooks count, whatever HOME says
+  --state DIR               where what lasts is kept (default: .local/state/hookline below that home)
+  --account                 the home of the effective user in the account database counts
   --sealed                  one more line on standard output: "hookline-reply" and the exit code
 
 Exit code: the agent's own kind of reply, 2 where it is not even known which agent calls.
