@@ -1,3 +1,6 @@
+/** Compilers that make a program for another machine than this one. */
+export const CROSS_COMPILERS: Readonly<Record<'x64' | 'arm64', string>>;
+
 /** The path of what was built; null: there is no compiler for it here. Throws where the compiler finds a mistake. */
 export function buildNative(
   arch?: string,

@@ -13,12 +13,12 @@ const WARNINGS = ['-Wall', '-Wextra', '-Wpedantic', '-Wshadow', '-Wconversion', 
 const FLAGS = ['-std=c11', '-D_GNU_SOURCE', '-O2', '-fstack-protector-strong', ...WARNINGS];
 
 /** Compilers that make a program for another machine than this one. */
-const CROSS = { x64: 'x86_64-linux-gnu-gcc', arm64: 'aarch64-linux-gnu-gcc' };
+export const CROSS_COMPILERS = { x64: 'x86_64-linux-gnu-gcc', arm64: 'aarch64-linux-gnu-gcc' };
 
 /** The path of what was built; null: there is no compiler for it here. Throws where the compiler finds a mistake. */
 export async function buildNative(arch = process.arch, { to = shipped(arch), flags = [], sources } = {}) {
   if (process.platform !== 'linux') return null;
-  const compiler = arch === process.arch ? (process.env.CC ?? 'cc') : CROSS[arch];
+  const compiler = arch === process.arch ? (process.env.CC ?? 'cc') : CROSS_COMPILERS[arch];
   if (compiler === undefined || !(await isThere(compiler))) return null;
   const folder = join(root, 'native');
   const all = (await readdir(folder)).filter((name) => name.endsWith('.c')).map((name) => join(folder, name));
@@ -49,7 +49,7 @@ async function isThere(compiler) {
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const all = process.argv.includes('--all');
-  for (const arch of all ? Object.keys(CROSS) : [process.arch]) {
+  for (const arch of all ? Object.keys(CROSS_COMPILERS) : [process.arch]) {
     const built = await buildNative(arch);
     if (built !== null) continue;
     console.error(`There is no C compiler for linux-${arch} here: nothing is built for it.`);

@@ -6,11 +6,11 @@ import { fileURLToPath } from 'node:url';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { FRAME, frameOf, u32 } from '../../src/hosts/resident/frames.ts';
-import { buildSanitized, REPORT } from './sanitized.ts';
+import { buildSanitized, inputs, REPORT } from './sanitized.ts';
 import { isBuilt } from './spawner.ts';
 
 const HARNESS = join(tmpdir(), `hookline-converse-${process.pid}`);
-const CASES = Number(process.env.HOOKLINE_FUZZ ?? 400);
+const CASES = inputs(400, 20_000);
 const MAX_FRAME = 80 * 1024 * 1024;
 
 /** All that a door says, and in which pieces. */

@@ -5,12 +5,13 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { FRAME, frameOf, u32 } from '../../src/hosts/resident/frames.ts';
 import { type Door, doorway, request, requestBody } from './door.ts';
-import { buildSanitized } from './sanitized.ts';
+import { buildSanitized, inputs, looksForLeaks } from './sanitized.ts';
 import { isBuilt } from './spawner.ts';
 
 const SANITIZED = join(tmpdir(), `hookline-door-sanitized-${process.pid}`);
-const RUNS = Number(process.env.HOOKLINE_FUZZ ?? 150);
-const ENGINES = Math.min(RUNS, Number(process.env.HOOKLINE_FUZZ ?? 40));
+const RUNS = inputs(150, 5000);
+/** Each has a door of its own. */
+const ENGINES = inputs(40, 400);
 const DONE = 'hookline-reply 0';
 
 /** Says that it is there, and answers every request alike; as a program, since nothing here may run hooks. */
@@ -106,10 +107,11 @@ describe.skipIf(!isBuilt)('whatever is said to the door', () => {
   test('by its engine: it touches no memory but its own, hands on whole frames to whoever asked, and ends in good order', async () => {
     const way = await doorway(SANITIZED, engineThatSays());
     writeFileSync(join(way.top, 'ready'), frameOf(FRAME.ready));
+    let doors = 0;
     await fc.assert(
       fc.asyncProperty(engineSays, async (said) => {
         writeFileSync(join(way.top, 'says'), said);
-        const door = await way.open();
+        const door = await way.open(looksForLeaks(doors++, ENGINES));
         const guest = await door.connect();
         guest.send(request(guest.nonce, requestBody()));
         const heard = await guest.rest();

@@ -7,6 +7,7 @@ import { onTestFinished } from 'vitest';
 import { FRAME, type Frame, frameOf, frameReader, RESIDENT_PROTOCOL, u32 } from '../../src/hosts/resident/frames.ts';
 import { eventually } from '../handlers/workshop.ts';
 import { scratchFolder } from '../scratch-folder.ts';
+import { LEAKS, NO_LEAKS } from './sanitized.ts';
 
 /** A door that is spoken to by hand, with an engine that is a program of the shell; descriptor 3 is its connection. */
 export interface Door {
@@ -39,8 +40,8 @@ export async function doorway(native: string, engine: string) {
     `#!/bin/sh\ncase "$*" in *'resident serve') [ -e '${top}/open' ] || { : > '${top}/early'; exit; }\n${engine} ;; esac\n`,
   );
   chmodSync(node, 0o755);
-  const env = { PATH: process.env.PATH ?? '', HOME: top, ASAN_OPTIONS: 'abort_on_error=0' };
-  // only a client knows how the folder for its kind is called
+  const env = { PATH: process.env.PATH ?? '', HOME: top };
+  // only a client knows how the folder for its kind is called; it ends with what it has: nobody has use for the memory any more
   spawnSync(native, ['client', '20', '--', node, cli, 'bridge'], { cwd: top, env: { ...env, ...NO_LEAKS }, input: '' });
   const residents = join(top, '.local/state/hookline/resident');
   const [kind = ''] = readdirSync(residents);
@@ -53,9 +54,11 @@ export async function doorway(native: string, engine: string) {
   writeFileSync(join(top, 'open'), '');
   return {
     top,
-    async open(): Promise<Door> {
+    /** `leaks`: whether it looks for them at its end. */
+    async open(leaks = true): Promise<Door> {
+      const its = { ...env, ...(leaks ? LEAKS : NO_LEAKS) };
       for (let tries = 0; ; tries++) {
-        const door = started(native, ['door', folder, '60', node, cli], env, `/proc/self/fd/${open}/socket`);
+        const door = started(native, ['door', folder, '60', node, cli], its, `/proc/self/fd/${open}/socket`);
         if (await door.isOpen) return door;
         door.child.kill('SIGKILL');
         // one that the client had started may still be on its way out
@@ -64,9 +67,6 @@ export async function doorway(native: string, engine: string) {
     },
   };
 }
-
-/** It ends with what it has: nobody has use for the memory any more. */
-const NO_LEAKS = { ASAN_OPTIONS: 'detect_leaks=0' };
 
 function started(native: string, args: readonly string[], env: Readonly<Record<string, string>>, socket: string) {
   const child = spawn(native, args, { cwd: '/', env, stdio: ['ignore', 'ignore', 'pipe'] });

@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { numbers } from '../../src/handlers/processes/native/frames.ts';
-import { buildSanitized } from './sanitized.ts';
+import { buildSanitized, inputs } from './sanitized.ts';
 import { frame, isBuilt, type Spawner, shell, spawner } from './spawner.ts';
 
 const SANITIZED = join(tmpdir(), `hookline-native-sanitized-${process.pid}`);
-const RUNS = Number(process.env.HOOKLINE_FUZZ ?? 150);
+const RUNS = inputs(150, 5000);
 
 /** What is said to a spawner in one go. */
 type Speech = readonly { readonly type: string; readonly run: number; readonly payload: Uint8Array }[];
