@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { sql } from '../../packages/server/src/db/sql.ts';
-import { dayOf, dropPartitionsBefore } from '../../packages/server/src/store/partitions.ts';
+import { dayOf, daysOfPartitions, dropPartitionsBefore } from '../../packages/server/src/store/partitions.ts';
 import { ask, enrolled, signedRequest, type TestMachine } from './world/machine.ts';
 import { batchOf, hookOf, numbers, recordOf } from './world/records.ts';
 import { type TestServer, testServer } from './world/server.ts';
@@ -155,11 +155,15 @@ describe('times', () => {
     const server = await withMachine({ retentionDays: 2000 });
     const old = recordOf(1, { at: '2023-05-05T01:00:00Z' });
     await send(server, server.machine, [old]);
-    expect(await dropPartitionsBefore(server.context.db, '2023-05-06')).toBe(1);
+    const { db, fleet } = server.context;
+    await dropPartitionsBefore(db, fleet, '2023-05-06');
+    expect(await daysOfPartitions(db)).not.toContain('2023-05-05');
     expect(await storedIn(server)).toEqual([]);
     expect((await send(server, server.machine, [old])).json().new).toBe(1);
-    expect(await dropPartitionsBefore(server.context.db, '2023-05-05')).toBe(0);
-    expect(await dropPartitionsBefore(server.context.db, '2023-05-06')).toBe(1);
+    await dropPartitionsBefore(db, fleet, '2023-05-05');
+    expect(await daysOfPartitions(db)).toContain('2023-05-05');
+    await dropPartitionsBefore(db, fleet, '2023-05-06');
+    expect(await daysOfPartitions(db)).not.toContain('2023-05-05');
   });
 
   test('of many at once for new days, all are stored', async () => {
@@ -175,7 +179,7 @@ describe('times', () => {
       ),
     );
     expect(answers.map((answer) => answer.json().new)).toEqual(Array(12).fill(6));
-    await dropPartitionsBefore(server.context.db, '2022-03-01');
+    await dropPartitionsBefore(server.context.db, server.context.fleet, '2022-03-01');
   });
 });
 

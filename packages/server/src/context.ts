@@ -12,6 +12,7 @@ import type { Who } from './people/who.ts';
 import type { TreeSigner } from './proof/signed-tree.ts';
 import type { TreeWriter } from './proof/tree-writer.ts';
 import type { AnswerPolls } from './questions/answer-polls.ts';
+import type { RetentionNow } from './retention/retention-now.ts';
 import type { Settings } from './settings.ts';
 
 /** What every route is given. */
@@ -28,6 +29,7 @@ export interface Context {
   readonly journeys: Journeys;
   readonly seen: Seen;
   readonly days: Days;
+  readonly retention: RetentionNow;
   /** The heads of trails, as they come in. */
   readonly heads: TreeWriter;
   /** The tree of them, signed. */

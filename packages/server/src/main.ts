@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { version } from '../../../src/version.ts';
 import { backTestCommand } from './back-test/command.ts';
 import { exportCommand } from './parquet/export-command.ts';
+import { retentionCommand } from './retention/command.ts';
 import { readSettings, type Settings } from './settings.ts';
 import { type Running, startServer } from './start.ts';
 
@@ -13,6 +14,8 @@ const HELP = `hookline-server ${version}: policy from one place and decisions to
                     --from FOLDER  of what was exported there, without the database
   hookline-server export --to FOLDER [--since 30d] [--until TIME] [--detail masked | metadata | none]
                              decisions as Parquet, a file for each day; this and --from need DuckDB: npm install @duckdb/node-api
+  hookline-server retention [--days N [--delete COUNT]]
+                             how long decisions of the fleet are kept; fewer days are asked for twice
 
   HOST, PORT                 where it listens                          127.0.0.1, 4750
   DATABASE_URL               a PostgreSQL; without one, an embedded one in the data folder
@@ -21,7 +24,7 @@ const HELP = `hookline-server ${version}: policy from one place and decisions to
   HOOKLINE_POLICY_KEYS       files with the public keys that sign policy, with "," between them
   HOOKLINE_CHECKPOINT_KEY    file with the private key (Ed25519) that signs checkpoints; one is made in the data folder
   HOOKLINE_PUBLISHERS        2: a second person approves each bundle    1
-  HOOKLINE_RETENTION_DAYS    decisions are kept so long                90
+  HOOKLINE_RETENTION_DAYS    decisions of the fleet are kept so long   as the database says; 90 at first
   HOOKLINE_FLEET             which fleet it serves                     main
   HOOKLINE_OIDC_ISSUER       people sign in with this provider (OpenID Connect); needs the next three
   HOOKLINE_OIDC_CLIENT_ID, HOOKLINE_OIDC_SECRET_FILE
@@ -33,7 +36,11 @@ const HELP = `hookline-server ${version}: policy from one place and decisions to
 
 type Command = (args: readonly string[], settings: Settings) => Promise<number>;
 
-const COMMANDS: Readonly<Record<string, Command>> = { 'back-test': backTestCommand, export: exportCommand };
+const COMMANDS: Readonly<Record<string, Command>> = {
+  'back-test': backTestCommand,
+  export: exportCommand,
+  retention: retentionCommand,
+};
 
 await main(process.argv.slice(2));
 
@@ -71,7 +78,7 @@ async function commanded(command: Command, args: readonly string[]): Promise<voi
 }
 
 function greeting({ address, adminTokenFile, context }: Running): string {
-  const { settings, policyKeys, db } = context;
+  const { settings, policyKeys, db, retention } = context;
   const keys =
     policyKeys.length === 0
       ? 'none: bundles cannot be published before HOOKLINE_POLICY_KEYS names the public keys that sign them'
@@ -80,7 +87,7 @@ function greeting({ address, adminTokenFile, context }: Running): string {
   return [
     `hookline-server ${version} listens on ${address}`,
     `  database   ${where}`,
-    `  fleet      ${settings.fleet}, decisions are kept ${settings.retentionDays} days`,
+    `  fleet      ${settings.fleet}, decisions are kept ${retention.days()} days`,
     `  keys       ${keys}`,
     `  token      ${adminTokenFile} (everything may be done with it; keep it)`,
     '',

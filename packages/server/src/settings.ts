@@ -18,7 +18,8 @@ export interface Settings {
   readonly checkpointKeyFile: string | null;
   /** So many people it takes until machines get a bundle. */
   readonly publishers: number;
-  readonly retentionDays: number;
+  /** Null: as the database says it for the fleet. */
+  readonly retentionDays: number | null;
   /** How people sign in; null: they do not. */
   readonly oidc: OidcSettings | null;
   readonly tls: { readonly keyFile: string; readonly certFile: string } | null;
@@ -42,7 +43,7 @@ export function readSettings(env: Env): Settings {
     policyKeyFiles: (env.HOOKLINE_POLICY_KEYS || '').split(',').filter((file) => file !== ''),
     checkpointKeyFile: env.HOOKLINE_CHECKPOINT_KEY || null,
     publishers: numberIn(env, 'HOOKLINE_PUBLISHERS', 1, 1, 2),
-    retentionDays: numberIn(env, 'HOOKLINE_RETENTION_DAYS', 90, 1, 3650),
+    retentionDays: env.HOOKLINE_RETENTION_DAYS ? numberIn(env, 'HOOKLINE_RETENTION_DAYS', 90, 1, 3650) : null,
     oidc: oidcIn(env),
     tls: tlsIn(env),
   };

@@ -20,8 +20,9 @@ import { checkpointKey, settleCheckpointKey } from './proof/checkpoint-key.ts';
 import { treeSigner } from './proof/signed-tree.ts';
 import { treeWriter } from './proof/tree-writer.ts';
 import { answerPolls } from './questions/answer-polls.ts';
+import { retentionNow } from './retention/retention-now.ts';
+import { settleRetention } from './retention/settle-retention.ts';
 import type { Settings } from './settings.ts';
-import { foundFleet } from './store/fleets.ts';
 
 export interface Running {
   readonly address: string;
@@ -40,8 +41,8 @@ export async function startServer(settings: Settings): Promise<Running> {
   const db = await openDb(settings);
   try {
     await migrate(db);
-    const context = makeContext({ settings, db, policyKeys, adminToken: admin.token, signsTree });
-    await foundFleet(db, settings.fleet);
+    const retentionDays = await settleRetention(db, settings);
+    const context = makeContext({ settings, db, policyKeys, adminToken: admin.token, signsTree, retentionDays });
     await settleCheckpointKey(db, settings, signsTree);
     return await serve(context, admin.file);
   } catch (error) {
@@ -54,6 +55,7 @@ export function makeContext(
   parts: Pick<Context, 'settings' | 'db' | 'policyKeys'> & {
     readonly adminToken: string;
     readonly signsTree: SigningKey;
+    readonly retentionDays: number;
     readonly nowMs?: () => number;
   },
 ): Context {
@@ -76,6 +78,7 @@ export function makeContext(
     who: waysIn(known, parts.adminToken),
     seen: seenMachines(db, settings.fleet),
     days: knownDays(db),
+    retention: retentionNow(db, settings.fleet, parts.retentionDays),
     policy,
     polls,
     heads: treeWriter(db, settings.fleet),

@@ -3,11 +3,9 @@ import type { Context } from '../context.ts';
 import { daysAhead } from '../ingest/days.ts';
 import { SIGN_IN_MS } from '../people/sign-in/routes.ts';
 import { IDLE_MS, WHOLE_MS } from '../people/sign-in/session.ts';
+import { dropOld } from '../retention/drop-old.ts';
 import { forgetBackTests } from '../store/back-tests.ts';
-import { forgetConflicts } from '../store/heartbeats.ts';
 import { forgetNonces } from '../store/nonces.ts';
-import { dayOf, dropPartitionsBefore } from '../store/partitions.ts';
-import { forgetQuestions } from '../store/questions.ts';
 import { forgetSessions } from '../store/sessions.ts';
 import { forgetSignIns } from '../store/sign-ins.ts';
 
@@ -22,14 +20,13 @@ interface Job {
   readonly work: (context: Context) => Promise<void>;
 }
 
-const DAY_MS = 86_400_000;
-
 const JOBS: readonly Job[] = [
   { name: 'seen', everyMs: 5000, work: ({ seen }) => seen.flush() },
   { name: 'days', everyMs: 3_600_000, work: ({ days, nowMs }) => days.ensure(daysAhead(nowMs())) },
   // it is told when something changes; this is for what it was not told
   { name: 'policy', everyMs: 30_000, work: ({ policy }) => policy.refresh() },
   { name: 'rollouts', everyMs: 10_000, work: judgeRollouts },
+  { name: 'kept-days', everyMs: 30_000, work: async ({ retention }) => void (await retention.refresh()) },
   { name: 'retention', everyMs: 600_000, work: dropOld },
   { name: 'back-tests', everyMs: 600_000, work: ({ db, fleet }) => forgetBackTests(db, fleet) },
   { name: 'nonces', everyMs: 60_000, work: ({ db, fleet }) => forgetNonces(db, fleet) },
@@ -66,14 +63,6 @@ function repeat({ name, everyMs, work }: Job, context: Context): () => Promise<v
     clearInterval(timer);
     await under;
   };
-}
-
-/** What is past its time, in whole days; the next request for such a day makes it anew or not at all. */
-async function dropOld({ db, fleet, nowMs, settings }: Context): Promise<void> {
-  const day = dayOf(nowMs() - (settings.retentionDays + 1) * DAY_MS);
-  await dropPartitionsBefore(db, day);
-  await forgetConflicts(db, fleet, day);
-  await forgetQuestions(db, fleet, day);
 }
 
 async function forgetPeople({ db, fleet, nowMs }: Context): Promise<void> {

@@ -18,13 +18,13 @@ export const aboutServer = personRoute({
   url: '/v1/about',
   role: 'read',
   summary: 'Who asks, which roles they have, and which fleet this is.',
-  handle: async ({ person }, { fleet, settings, policyKeys }) => {
+  handle: async ({ person }, { fleet, retention, policyKeys }) => {
     const body: AboutServer = {
       person: person.person,
       roles: [...person.roles],
       fleet,
       version,
-      retentionDays: settings.retentionDays,
+      retentionDays: retention.days(),
       policyKeys: policyKeys.length,
     };
     return { status: 200, body };

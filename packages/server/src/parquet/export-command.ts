@@ -1,8 +1,10 @@
 import { parseArgs } from 'node:util';
 import { spanSince } from '../command-span.ts';
 import { openDb } from '../db/open-db.ts';
+import { USUAL_DAYS } from '../retention/settle-retention.ts';
 import type { Settings } from '../settings.ts';
 import { DETAILS, type Detail } from '../store/export-pages.ts';
+import { retentionOf } from '../store/retention.ts';
 import { exportDecisions } from './export-decisions.ts';
 
 /** `hookline-server export --to FOLDER`: decisions as Parquet, a file for each day. */
@@ -13,10 +15,11 @@ export async function exportCommand(args: readonly string[], settings: Settings)
   if (folder === undefined) throw new Error('Where should it go? --to FOLDER');
   if (/^[a-z][a-z\d+.-]*:\/\//i.test(folder)) throw new Error(`"${folder}" is no folder of this machine; --to FOLDER`);
   if (!isDetail(detail)) throw new Error(`--detail is "${detail}"; it can be ${DETAILS.join(', ')}.`);
-  const { fleet, retentionDays } = settings;
+  const { fleet } = settings;
   const nowMs = Date.now();
   const db = await openDb(settings);
   try {
+    const retentionDays = (await retentionOf(db, fleet))?.days ?? USUAL_DAYS;
     const { days, rows } = await exportDecisions({
       ...{ db, fleet, folder, detail, retentionDays, nowMs, span: spanSince(since, until, nowMs) },
       tell: (day, count) => console.log(`${day}  ${count}`),

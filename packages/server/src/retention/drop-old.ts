@@ -1,0 +1,23 @@
+import type { Context } from '../context.ts';
+import { forgetConflicts } from '../store/heartbeats.ts';
+import { dropPartitionsBefore } from '../store/partitions.ts';
+import { forgetQuestions } from '../store/questions.ts';
+import { deleteDay, firstKeptDay } from '../store/retention.ts';
+
+/**
+ * What is past its time in this fleet, in whole days; the next request for such a day makes it anew or not at all. A day that another
+ * fleet has decisions of stays, and loses ours.
+ */
+export async function dropOld({
+  db,
+  fleet,
+  nowMs,
+  retention,
+}: Pick<Context, 'db' | 'fleet' | 'nowMs' | 'retention'>): Promise<void> {
+  const kept = await retention.refresh();
+  // a clock that is ahead, of this machine or of the database, deletes nothing before the other one agrees
+  const day = firstKeptDay(Math.min(nowMs(), kept.nowMs), kept.days);
+  for (const shared of await dropPartitionsBefore(db, fleet, day)) await deleteDay(db, fleet, shared);
+  await forgetConflicts(db, fleet, day);
+  await forgetQuestions(db, fleet, day);
+}
