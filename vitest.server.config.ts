@@ -1,5 +1,6 @@
 import { defineConfig } from 'vitest/config';
 import { postgresPrograms } from './scripts/scratch-postgres.mjs';
+import { toldReporters } from './scripts/told-reporters.ts';
 
 /** The server's tests on a real PostgreSQL, and what needs one: `npm run test:server`. */
 export default defineConfig({
@@ -8,10 +9,9 @@ export default defineConfig({
     passWithNoTests: true,
     globalSetup: ['test/global-setup.ts', 'test/server/world/postgres-setup.ts'],
     setupFiles: ['test/setup.ts'],
-    reporters: ['default'],
+    reporters: toldReporters('default'),
     pool: 'forks',
     maxWorkers: 2,
-    retry: 1,
     testTimeout: 180_000,
     hookTimeout: 180_000,
   },

@@ -1,16 +1,14 @@
 import type { ViteUserConfig } from 'vitest/config';
-import { countReporter } from './count-reporter.ts';
 import { LongFirst } from './long-first.ts';
 import { withPrivateMounts } from './private-mounts.ts';
 import { type Breadth, filesAlone, filesOf, filesOfOneProcess, filesOfProcesses } from './test-files.ts';
+import { toldReporters } from './told-reporters.ts';
 
 const plain = { env: { HOOKLINE_NATIVE: '0' } };
 
 /** Of every test file. */
 const each = {
   setupFiles: ['test/setup.ts'],
-  // terminals and signals depend on who gets a core: what fails once is tried again, and the report says so
-  retry: 1,
   // only what never ends is ended: other programs may need the cores at the same time
   testTimeout: 180_000,
   hookTimeout: 180_000,
@@ -60,7 +58,7 @@ export function suite(breadth: Breadth): ViteUserConfig {
     test: {
       // once for the whole run
       globalSetup: ['test/global-setup.ts', 'test/leaves-nothing.ts'],
-      reporters: ['default', countReporter(), ...jsonTo(process.env.HOOKLINE_TESTS_TOLD)],
+      reporters: toldReporters('default'),
       pool: 'forks',
       // on two cores: many tests wait for a time-out, a person or a server
       maxWorkers: 4,
@@ -68,9 +66,4 @@ export function suite(breadth: Breadth): ViteUserConfig {
       projects: projects.filter(({ include }) => include.length > 0).map((test) => ({ test })),
     },
   };
-}
-
-/** For whoever goes on with the results (scripts/run-tests.mjs). */
-function jsonTo(outputFile: string | undefined): ['json', { outputFile: string }][] {
-  return outputFile === undefined ? [] : [['json', { outputFile }]];
 }

@@ -21,7 +21,7 @@ chmodSync(top, 0o755);
 Object.assign(process.env, { TMPDIR: temp, HOME: home, HOOKLINE_RESIDENT: '0', HOOKLINE_SINKS: '0' });
 for (const name of ['XDG_CONFIG_HOME', 'XDG_STATE_HOME', 'XDG_CACHE_HOME', 'XDG_DATA_HOME']) delete process.env[name];
 // which tests run is no matter of a run that one of them starts
-for (const name of ['HOOKLINE_TESTS', 'HOOKLINE_TESTS_TOLD']) delete process.env[name];
+for (const name of ['HOOKLINE_TESTS', 'HOOKLINE_TESTS_TOLD', 'HOOKLINE_SECOND_RUNS']) delete process.env[name];
 
 afterAll(async () => {
   const left = await nothingOr(() => {

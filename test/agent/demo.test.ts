@@ -147,34 +147,29 @@ describe.skipIf(!HAS_TERMINAL)(`on a terminal${HAS_TERMINAL ? '' : ' (skipped: n
 });
 
 describe('interrupted', () => {
-  // a machine that is very busy may let it end before the signal comes
   test.each([
     ['SIGINT', 'hookline demo', 130],
     ['SIGINT', '2/8', 130],
     ['SIGTERM', '3/8', 143],
-  ] as const)(
-    'by %s at "%s" it ends with nothing left behind',
-    { timeout: TIMEOUT_MS, retry: 2 },
-    async (signal, at, code) => {
-      const { env, project, tmp, left } = demoMachine();
-      const child = spawn(process.execPath, [CLI, 'demo'], { cwd: project, env: { ...env, TMPDIR: tmp } });
-      let stdout = '';
-      const status = await new Promise((resolve, reject) => {
-        child.on('error', reject).on('close', resolve);
-        child.stdout.setEncoding('utf8').on('data', (text: string) => {
-          const wasThere = stdout.includes(at);
-          stdout += text;
-          if (!wasThere && stdout.includes(at)) child.kill(signal);
-        });
+  ] as const)('by %s at "%s" it ends with nothing left behind', { timeout: TIMEOUT_MS }, async (signal, at, code) => {
+    const { env, project, tmp, left } = demoMachine();
+    const child = spawn(process.execPath, [CLI, 'demo'], { cwd: project, env: { ...env, TMPDIR: tmp } });
+    let stdout = '';
+    const status = await new Promise((resolve, reject) => {
+      child.on('error', reject).on('close', resolve);
+      child.stdout.setEncoding('utf8').on('data', (text: string) => {
+        const wasThere = stdout.includes(at);
+        stdout += text;
+        if (!wasThere && stdout.includes(at)) child.kill(signal);
       });
-      expect({ status, left: left(), processes: processesWith(tmp) }).toEqual({
-        status: code,
-        left: [],
-        processes: [],
-      });
-      expect(stdout).not.toMatch(/claims hold|Checked:\n(?: {2}✓.*\n)* {2}✗/);
-    },
-  );
+    });
+    expect({ status, left: left(), processes: processesWith(tmp) }).toEqual({
+      status: code,
+      left: [],
+      processes: [],
+    });
+    expect(stdout).not.toMatch(/claims hold|Checked:\n(?: {2}✓.*\n)* {2}✗/);
+  });
 });
 
 function filesIn(folder: string): readonly string[] {
