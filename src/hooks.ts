@@ -66,6 +66,7 @@ export async function createHooks(options: HooksOptions = {}, other: Partial<Hoo
     gate: parts.gate !== null,
     caller: parts.caller,
     fleet: parts.fleet,
+    agentModel: parts.agentModel,
   };
   const { current, becoming, add, switchBy, reload, close: unwatch } = await configuration(loader, emitDiagnostic);
   const canAsk = parts.person?.isThere ?? options.ask !== undefined;

@@ -1,3 +1,4 @@
+import { addUsage } from '../core/chat.ts';
 import { dollars } from '../core/dollars.ts';
 import { type EventName, eventRow } from '../core/events.ts';
 import { messageOf } from '../core/message-of.ts';
@@ -9,10 +10,12 @@ import { tellOutcome } from './tell-outcome.ts';
 
 /** Runs the hooks of one event, and tells the person what came of it. What the event becomes is the caller's. Never rejects. */
 export async function fire<E extends EventName>(at: At, event: E, fields: PayloadInput<E>): Promise<Outcome<E>> {
-  const { session, signal } = at;
+  const { session, thread, signal } = at;
   const outcome = await session.hooks
     .trigger(event, { ...commonFields(at), ...fields }, { signal })
     .catch((error: unknown) => notAsked(event, error));
+  // what hooks asked the agent's model is part of what the agent has used
+  if (session.prompts !== null) thread.usage = addUsage(thread.usage, session.prompts.taken());
   // that it was cancelled is no word of a hook
   if (!signal.aborted) tellOutcome(session, outcome);
   return outcome;

@@ -5,7 +5,7 @@ import { DEFAULT_LIMITS, newThread, type Session, type Thread, type Turn } from 
 import { endSession, startSession } from './start-session.ts';
 
 type Given = Pick<Session, 'cwd' | 'hooks' | 'model' | 'tools' | 'person' | 'env'>;
-export type Chosen = Pick<Session, 'id' | 'limits' | 'pathOf' | 'permission' | 'mode'>;
+export type Chosen = Pick<Session, 'id' | 'prompts' | 'limits' | 'pathOf' | 'permission' | 'mode'>;
 
 /** A session that has not begun; one that goes on has the conversation it had. */
 export function newSession(given: Given & Partial<Chosen>, resumed: Conversation | null = null): Session {
@@ -16,6 +16,7 @@ export function newSession(given: Given & Partial<Chosen>, resumed: Conversation
     id: resumed?.session_id ?? newId(),
     limits: DEFAULT_LIMITS,
     pathOf: () => null,
+    prompts: null,
     permission: 'manual',
     mode: resumed?.mode ?? 'edit',
     ...given,
@@ -34,6 +35,7 @@ export async function clearSession(session: Session, turn: Turn): Promise<boolea
   session.main = mainThread();
   session.addedEnv = {};
   session.allowedTools.clear();
+  session.prompts?.begin();
   session.person.tell({ kind: 'session', id: session.id, source: 'clear', model: session.model.name });
   return startSession({ session, thread: session.main, ...turn }, 'clear');
 }

@@ -3,6 +3,7 @@ import type { Json, JsonObject } from '../core/json.ts';
 import type { Hooks } from '../hooks/api.ts';
 import type { Mode } from './mode.ts';
 import type { Person } from './person.ts';
+import type { PromptModel } from './prompt-model.ts';
 
 /** `manual`: the person is asked before a tool changes something. `auto`: nobody is. */
 export const PERMISSIONS = ['manual', 'auto'] as const;
@@ -15,6 +16,8 @@ export interface Session {
   readonly cwd: string;
   readonly hooks: Pick<Hooks, 'trigger' | 'has'>;
   readonly model: ChatModel;
+  /** The same model, where it serves prompt hooks. */
+  readonly prompts: PromptModel | null;
   readonly tools: readonly Tool[];
   readonly person: Person;
   readonly limits: Limits;

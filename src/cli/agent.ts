@@ -1,6 +1,7 @@
 import { chooseModel } from '../agent/choose-model.ts';
 import { conversationPath } from '../agent/conversation-file.ts';
 import { openConsole } from '../agent/display/open-console.ts';
+import { promptModel } from '../agent/prompt-model.ts';
 import { type AgentEnd, runAgent } from '../agent/run-agent.ts';
 import { TOOLS } from '../agent/tools/all.ts';
 import { shownPath } from '../config/shown-path.ts';
@@ -43,12 +44,13 @@ export const command = commandOf('agent', AGENT_OPTIONS, async ({ values, positi
   const { script, provider, 'base-url': baseUrl, model: name, price } = values;
   const model = await chooseModel({ script, provider, baseUrl, model: name, price }, process.env);
 
+  const prompts = promptModel(model);
   const { stdin: input, stdout: output } = process;
   const place = (path: string): string => shownPath(path, options);
   const console = openConsole({ prompt, input, output, place, json: values.json ?? false });
   const hooks = await createHooks(
     { ...options, watch: true, ask: console.askAboutHook ?? undefined },
-    { memory: parsedFiles(folder, version), sessions: sessionsInFiles(folder) },
+    { memory: parsedFiles(folder, version), sessions: sessionsInFiles(folder), agentModel: prompts?.source },
   );
   if (wantsDebugLines(process.env)) {
     const isShown = input.isTTY === true && values.json !== true;
@@ -64,6 +66,7 @@ export const command = commandOf('agent', AGENT_OPTIONS, async ({ values, positi
     resumed,
     cwd,
     model,
+    prompts,
     tools: TOOLS,
     env,
     ...chosen,

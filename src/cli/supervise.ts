@@ -105,5 +105,6 @@ async function supervised(job: SupervisedJob, signal: AbortSignal): Promise<void
 
 function withAccess(handler: Handler, access: SupervisedJob['access']): Handler {
   if (handler.kind !== 'prompt' || handler.source === null || access === null) return handler;
+  if (handler.source.wire === 'agent') return handler;
   return { ...handler, source: reachedAt(handler.source, access) };
 }

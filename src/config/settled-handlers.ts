@@ -10,7 +10,7 @@ import {
 } from '../core/handler.ts';
 import { type Hook, hookLabel, isEnforced, isEntry, placeOf } from '../core/hook.ts';
 import type { Layer } from '../core/layer.ts';
-import { type ModelSource, modelSource } from '../core/model.ts';
+import { type ModelSource, modelSource, type PromptSource } from '../core/model.ts';
 import type { Policy } from '../core/policy.ts';
 import { demandedSandbox } from '../core/sandbox.ts';
 import { DIALECTS } from '../dialects/all.ts';
@@ -20,8 +20,13 @@ import { dialectNamed } from './which-files.ts';
 type Files = LoadedConfig['files'];
 
 /** What a handler needs to know and only other files say: which model is asked, where a webhook may call, what contains it. */
-export function settledHandlers(files: Files, env: Environment, policy: Policy): (hook: Hook) => Hook {
-  const models = modelsIn(files, env);
+export function settledHandlers(
+  files: Files,
+  env: Environment,
+  policy: Policy,
+  agentModel: PromptSource | null,
+): (hook: Hook) => Hook {
+  const models = modelsIn(files, env, agentModel);
   const reaches = new Map<string, WebhookReach>();
   const reachOf = (hook: Hook): WebhookReach => {
     const key = `${isEnforced(hook)} ${hook.dialect}`;
@@ -59,14 +64,19 @@ export function narrowedSandboxes(hooks: readonly Hook[], policy: Policy): reado
 }
 
 /**
- * What an organization says counts first, then what the person wrote, then the environment. Whom an enforced hook asks is
- * for nobody but the organization to say: a service that allows everything is soon found.
+ * What an organization says counts first, then what the person wrote, then the model of the agent that this is, then the
+ * environment. Whom an enforced hook asks is for nobody but the organization to say: a service that allows everything is
+ * soon found.
  */
-function modelsIn(files: Files, env: Environment): (enforced: boolean) => ModelSource | null {
+function modelsIn(
+  files: Files,
+  env: Environment,
+  agentModel: PromptSource | null,
+): (enforced: boolean) => PromptSource | null {
   const from = (isMeant: (layer: Layer) => boolean): ModelSource | null =>
     files.find(({ file, settings }) => settings.model !== undefined && isMeant(file.layer))?.settings.model ?? null;
   const enforced = from((layer) => layer === 'enforced');
-  const anybodys = enforced ?? from(() => true) ?? fromEnvironment(env);
+  const anybodys = enforced ?? from(() => true) ?? agentModel ?? fromEnvironment(env);
   return (isEnforced) => (isEnforced ? enforced : anybodys);
 }
 

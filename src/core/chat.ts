@@ -38,6 +38,8 @@ export interface ChatRequest {
   readonly system: string;
   readonly messages: readonly ChatMessage[];
   readonly tools: readonly ToolSpec[];
+  /** Another model of the same service; absent: the one that was chosen. */
+  readonly model?: string | null;
   readonly signal: AbortSignal;
 }
 
@@ -57,6 +59,8 @@ export interface ChatReply {
 /** A model that can be talked to and can call tools. */
 export interface ChatModel {
   readonly name: string;
+  /** It can judge: it also serves prompt hooks. What only plays a script, or obeys plain words, cannot. */
+  readonly servesPrompts?: true;
   /** Rejects with what went wrong, in words that can be shown; also when it is aborted. */
   readonly reply: (request: ChatRequest) => Promise<ChatReply>;
 }

@@ -2,7 +2,7 @@ import type { Effect, EffectsOf, EventName, RewriteOf } from './events.ts';
 import type { HookEvent } from './hook-event.ts';
 import { keysOf } from './keys-of.ts';
 import type { AskedOfLead } from './lead.ts';
-import type { ModelSource } from './model.ts';
+import type { PromptSource } from './model.ts';
 import type { Payload } from './payload.ts';
 import type { Report } from './report.ts';
 import type { Sandbox } from './sandbox.ts';
@@ -82,7 +82,7 @@ export interface PromptHandler {
   /** The model that the entry names; null: the source's. */
   readonly model: string | null;
   /** Which service to ask; null: none is configured. */
-  readonly source: ModelSource | null;
+  readonly source: PromptSource | null;
 }
 
 const RULE_WORDS = ['deny', 'ask', 'allow', 'context'] as const;

@@ -8,6 +8,16 @@ export interface ModelSource {
   readonly model: string | null;
 }
 
+/** The model of an agent that runs in this very program: it serves prompts for which nobody has named another. */
+export interface AgentModelSource {
+  readonly wire: 'agent';
+  readonly model: string;
+  readonly ask: AskModel;
+}
+
+/** Whom prompts are put to. */
+export type PromptSource = ModelSource | AgentModelSource;
+
 export interface ModelRequest {
   /** What the model is told to do, whatever the prompt says. */
   readonly system: string;

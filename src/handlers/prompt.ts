@@ -17,6 +17,8 @@ export interface PromptJob {
   readonly input: string;
   /** What the embedder gave; null: the handler's own source is asked. */
   readonly model: AskModel | null;
+  /** A repository's: which model is asked, and paid for, is not for it to choose. */
+  readonly fromRepository: boolean;
   readonly timeoutMs: number;
 }
 
@@ -42,7 +44,9 @@ export async function runPrompt(job: PromptJob, signal: AbortSignal): Promise<Re
     const why = `with the values of this event its prompt is longer than ${MAX_PROMPT_CHARS} characters`;
     return { ...emptyReport({ kind: 'unstarted', why }), leftOut: names };
   }
-  const question = { system: systemText(boundary, event), prompt, model: handler.model };
+  const isAgents = job.model === null && handler.source?.wire === 'agent';
+  const model = isAgents && job.fromRepository ? null : handler.model;
+  const question = { system: systemText(boundary, event), prompt, model };
   // one question with everything that belongs to it, retries included
   const asked = await inOwnTime((own) => ask({ ...question, signal: own() }), timeoutMs, signal);
   const ended = (ending: Ending): Report => emptyReport(ending, nowMs() - started);
@@ -65,6 +69,7 @@ export async function runPrompt(job: PromptJob, signal: AbortSignal): Promise<Re
 
 async function askOf({ source }: PromptHandler): Promise<AskModel | null> {
   if (source === null) return null;
+  if (source.wire === 'agent') return source.ask;
   const { askFor } = await import('../models/ask-for.ts');
   return askFor(source);
 }

@@ -42,7 +42,8 @@ export async function runElsewhere(
     }
     case 'prompt': {
       const { runPrompt } = await import('./prompt.ts');
-      return await runPrompt({ handler, event, input: input().stdin, model, timeoutMs }, signal);
+      const fromRepository = needsTrust(hook.layer);
+      return await runPrompt({ handler, event, input: input().stdin, model, fromRepository, timeoutMs }, signal);
     }
   }
 }

@@ -10,7 +10,7 @@ import type { HookEvent } from '../core/hook-event.ts';
 import type { JsonObject } from '../core/json.ts';
 import type { Layer } from '../core/layer.ts';
 import type { WaitLimits } from '../core/limits.ts';
-import type { AiSdkModel, ModelFunction } from '../core/model.ts';
+import type { AgentModelSource, AiSdkModel, ModelFunction } from '../core/model.ts';
 import type { Answer, Outcome } from '../core/outcome.ts';
 import type { AnyPayload, Payload, PayloadInput, ToolEventName } from '../core/payload.ts';
 import type { Demand, Policy } from '../core/policy.ts';
@@ -173,6 +173,8 @@ export interface HooksParts {
   readonly experiment: boolean;
   /** Whoever asked takes everything that is not refused for "go ahead": each outcome, as it can be told there. */
   readonly gate: ((outcome: Outcome) => Outcome) | null;
+  /** Serves prompts for which neither the person nor the organization has named a model; absent: nobody does. */
+  readonly agentModel?: AgentModelSource | undefined;
   /** Null: nobody has us as a hook, or we are not told who. */
   readonly caller: Caller | null;
   /** Starts what nobody waits for in a process of its own; null: it runs in this one. */

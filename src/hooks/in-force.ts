@@ -49,7 +49,7 @@ export function putInForce(
 ): InForce {
   const { config, putResting } = loaded;
   // the same hook is the same, whether it was made with the others or before them
-  const settled = onceEach(settledHandlers(config.files, loader.env, policyOf(config)));
+  const settled = onceEach(settledHandlers(config.files, loader.env, policyOf(config), loader.agentModel ?? null));
   const all = (): InForce => allInForce(loader, { ...loaded, config: withAll(config) }, settled, inCode, isOn);
   // whoever says which hooks are on is asked about each
   if (config.awake === undefined || putResting === undefined || isOn !== NO_OPINION) return all();

@@ -20,7 +20,7 @@ import type { Switches } from '../state/switches.ts';
 import { asksForLock, everApproved } from '../trust/mentioned-projects.ts';
 import { NOTHING_TO_TRUST, type Trust } from '../trust/trust.ts';
 import type { TrustedHook } from '../trust/trusted-hook.ts';
-import type { Caller, HooksOptions, Proposal } from './api.ts';
+import type { Caller, HooksOptions, HooksParts, Proposal } from './api.ts';
 import { type FleetInForce, fleetInForce, staysInForce } from './fleet-in-force.ts';
 import type { PutResting } from './resting-in-force.ts';
 
@@ -50,6 +50,7 @@ export interface Loader {
   readonly gate?: boolean;
   readonly caller?: Caller | null;
   readonly fleet?: FleetInForce | null;
+  readonly agentModel?: HooksParts['agentModel'];
   readonly env: Environment;
 }
 

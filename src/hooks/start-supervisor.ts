@@ -84,13 +84,20 @@ function jobOf(
   scripts: SupervisedJob['scripts'],
   underWay: SupervisedJob['underWay'],
 ): SupervisedJob {
-  const { selects, ...told } = hook;
+  const { selects, ...told } = withoutAgent(hook);
   const { row: _row, ...happening } = event;
-  const source = hook.handler.kind === 'prompt' ? hook.handler.source : null;
-  const access = source === null ? null : { baseUrl: source.baseUrl, apiKey: source.apiKey };
+  const source = told.handler.kind === 'prompt' ? told.handler.source : null;
+  const access = source === null || source.wire === 'agent' ? null : { baseUrl: source.baseUrl, apiKey: source.apiKey };
   const matcherText = selects.matcher.text;
   const whose = { home, stateFolder };
   return { hook: told, matcherText, event: happening, access, under, whose, scripts, underWay };
+}
+
+/** The agent ends with this program, and its model serves nobody after it. */
+function withoutAgent(hook: Hook): Hook {
+  const { handler } = hook;
+  const isServed = handler.kind === 'prompt' && handler.source?.wire === 'agent';
+  return isServed ? { ...hook, handler: { ...handler, source: null } } : hook;
 }
 
 /** Null: it has been told; otherwise where to tell it. A file where there can be one: then nobody waits until it is read. */

@@ -19,12 +19,13 @@ export function chatFor(source: ModelSource, price: Price | null = null): ChatMo
   const wire = WIRES[source.wire];
   return {
     name: source.model ?? 'unknown',
+    servesPrompts: true,
     async reply(request) {
       const { system, tools, signal } = request;
       try {
         const service = wire.service(source);
         const body = {
-          model: modelName(null, source),
+          model: modelName(request.model ?? null, source),
           ...wire.conversation(system, messagesFor(request)),
           // there are services that refuse an empty list
           ...(tools.length === 0 ? {} : { tools: tools.map(wire.tool) }),

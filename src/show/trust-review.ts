@@ -36,6 +36,7 @@ export function showTrustReview(
       headOf(one, paint),
       ...dangerLines(one, paint),
       ...commandLines(one, paint),
+      ...costLines(one, paint),
       ...settingLines(one, paint),
       ...coverLines(one, paint),
     );
@@ -102,6 +103,13 @@ function commandLines({ hook, before }: Waiting, { red, green, yellow }: Paint):
     ...marked(green, '+', command),
     ...remarks(command, wordsOf(hook)).map((line) => yellow(`    ${line}`)),
   ];
+}
+
+/** Who pays for it is not told by the prompt. */
+function costLines({ hook: { handler } }: Waiting, { yellow }: Paint): readonly string[] {
+  return handler.kind === 'prompt'
+    ? [yellow('    spends your money: each time, it is put to your model, or to that of your agent')]
+    : [];
 }
 
 /** Also an address or a prompt can be not what it seems. */

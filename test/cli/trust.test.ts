@@ -51,6 +51,18 @@ describe('a cloned repository: nothing of it runs, loudly, and the person’s ow
     expect((await cli(['run', 'PreToolUse', ...BASH, '--gate'], { env })).stderr).toMatch(/6 hooks need review/);
   });
 
+  test('the review says of a prompt that it spends the person’s money, and of nothing else', async () => {
+    const { write, cli } = machine();
+    write(
+      '.hookline/hooks.yml',
+      'hooks:\n  - { on: PreToolUse, prompt: Is it safe?, model: huge }\n  - { on: Stop, run: "true" }\n',
+    );
+    const { stdout } = await cli(['trust']);
+    expect(stdout).toMatch(/\n\+ prompt: Is it safe\?\n {4}spends your money: .* your model/);
+    expect(stdout.match(/spends your money/g)).toHaveLength(1);
+    expect(stdout).toContain('huge');
+  });
+
   terminalTest('in a terminal', async () => {
     const { terminal, logged } = cloned();
     const { screen } = await terminal(['run', 'PreToolUse', ...BASH], null);

@@ -31,7 +31,7 @@ function run(given: Given, signal = new AbortController().signal): Promise<Repor
   const event: HookEvent = given.event ?? bash('rm -rf /');
   const input = JSON.stringify(event.payload);
   const handler = { kind: 'prompt', prompt, model: named, source } as const;
-  return runPrompt({ handler, event, input, model: null, timeoutMs: 10_000, ...rest }, signal);
+  return runPrompt({ handler, event, input, model: null, fromRepository: false, timeoutMs: 10_000, ...rest }, signal);
 }
 
 describe('a question to a model', () => {

@@ -17,6 +17,11 @@ test('a shell line is the command of a case, and what an agent says about it is 
   expect(made(payload)).toEqual({ command: 'ls', expect: { decision: 'deny', by: 'no' } });
 });
 
+test('a shell line that is given more than that is a case with all of it', () => {
+  const input = { command: 'ls', dangerouslyDisableSandbox: true };
+  expect(made({ tool_name: 'Bash', tool_input: input })).toMatchObject({ tool: 'Bash', input });
+});
+
 test('paths below the folder where it happened are relative, those of the home begin with ~, others stay', () => {
   const input = {
     file_path: '/home/me/app/src/a.ts',

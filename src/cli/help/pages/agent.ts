@@ -18,6 +18,7 @@ The model:
   --price INPUT:OUTPUT      dollars for a million tokens, so that the cost can be told
   --script FILE             a script in place of a model (YAML or JSON)
 The key is read from HOOKLINE_MODEL_API_KEY, or from the variable of the provider that you named.
+The model also serves prompt hooks for which your files name no other, at most 500 times a session.
 
 The session:
   --permission manual|auto  ask before a tool changes something (default), or never. Where nobody
