@@ -11,6 +11,7 @@ import type { Memory } from '../engine/engine.ts';
 import type { HooksOptions, HooksParts } from './api.ts';
 import { auditTrail, type LateRecord } from './audit-trail.ts';
 import type { FleetInForce } from './fleet-in-force.ts';
+import type { HeldField } from './held-back.ts';
 import type { InForce } from './in-force.ts';
 import { type PolicyMasks, policyMasks } from './policy-masks.ts';
 import type { TellSafely } from './record-safely.ts';
@@ -63,13 +64,15 @@ export function recording(
       if (unrecorded) return NOWHERE;
       const waited = isTrailed(inForce) ? sent(trail.outcome(inForce), inForce) : NOWHERE;
       const others = [sink?.outcome ?? null, debugLog(inForce)].filter((record) => record !== null);
-      return tended(others.length === 0 ? waited : inTurn(waited, others), inForce);
+      return holdingBack(tended(others.length === 0 ? waited : inTurn(waited, others), inForce), host);
     },
     async late(run, event) {
       if (unrecorded) return;
-      await sink?.late(run, event);
+      const field = heldField(event);
+      const told = field === null ? run : (await import('./held-back.ts')).lateHeldBack(run, event, field);
+      await sink?.late(told, event);
       if (!isTrailed(current())) return;
-      await trail.late(run, event);
+      await trail.late(told, event);
       if (isSent(current())) sender.recorded();
     },
     async left(...happened) {
@@ -77,13 +80,30 @@ export function recording(
     },
     soon({ handler }, event) {
       // a rule or a function is over before anything could be made ready
-      if (!isInProcess(handler) && isTrailed(current())) trail.soon(event);
+      if (!isInProcess(handler) && heldField(event) === null && isTrailed(current())) trail.soon(event);
     },
     isTrailed: () => isTrailed(current()),
     async close() {
       await trail.close();
       sender.close();
     },
+  };
+}
+
+/** What of an event may not be recorded as it was given; null: nothing. */
+function heldField({ row: { rewrites } }: HookEvent): HeldField | null {
+  return rewrites === 'conversation' || rewrites === 'item' ? rewrites : null;
+}
+
+/** Whoever is told anything, of what a hook rewrote, is told what it became. */
+function holdingBack(record: Memory['record'], { stateFolder }: Host): Memory['record'] {
+  return (outcome, event) => {
+    const field = outcome.ran.length === 0 ? null : heldField(event);
+    if (field === null) return record(outcome, event);
+    return import('./held-back.ts').then(({ heldBack }) => {
+      const held = heldBack({ outcome, event }, field, stateFolder);
+      return record(held.outcome, held.event);
+    });
   };
 }
 

@@ -34,6 +34,14 @@ export function asBefore(recorded: RecordedEvent): Replayed {
   return { ...told(recorded), before, after: before, result: 'same' };
 }
 
+/** What hooks were given is not recorded: nobody can tell what they would say to it. */
+export function notReplayable(recorded: RecordedEvent, field: string): Replayed {
+  const hooks = [`the ${field} that hooks were given is not recorded`];
+  const after = { decision: 'unknown', reason: null, rewritten: false, hooks } as const;
+  const { hidden, ...about } = told(recorded);
+  return { ...about, hidden: [...new Set([field, ...hidden])], before: sideThen(recorded), after, result: 'unknown' };
+}
+
 export function sideThen(recorded: RecordedEvent): Side {
   const { decision, hold, reason, rewrite } = recorded;
   const decides = decidedThen(recorded);

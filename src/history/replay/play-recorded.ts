@@ -4,7 +4,7 @@ import type { Json } from '../../core/json.ts';
 import { withRewrite } from '../../engine/rewrite.ts';
 import type { HooksByName } from '../../hooks/api.ts';
 import type { eventMaker } from '../../hooks/event-for.ts';
-import { asBefore, compare } from './compare.ts';
+import { asBefore, compare, notReplayable } from './compare.ts';
 import { passedCalls } from './passed-calls.ts';
 import type { RecordedEvent } from './recorded-event.ts';
 import type { Replayed } from './replayed.ts';
@@ -36,6 +36,7 @@ export function recordedPlayer(stand: ReturnType<typeof standIn>) {
   return {
     passed,
     async play(opened: OpenHooks, recorded: RecordedEvent): Promise<Replayed> {
+      if (recorded.heldBack !== undefined) return notReplayable(recorded, recorded.heldBack);
       const { touches, toEvent } = opened;
       if (touches === null) return playedWhole(opened, recorded);
       const event = toEvent(recorded.event, recorded.payload);

@@ -19,6 +19,8 @@ export interface RecordedEvent {
   readonly agent: string | null;
   /** Where the payload is not what it was: masked, or cut. */
   readonly hidden: readonly string[];
+  /** Set: what hooks were given was held back, under this name, and so it cannot happen again. */
+  readonly heldBack?: string;
 }
 
 /** Null: nothing that could happen again, such as the end of a hook that nobody waited for. */
@@ -43,7 +45,15 @@ export function recordedEvent(decided: Decided): RecordedEvent | null {
     },
     agent: typeof outcome.agent === 'string' ? outcome.agent : null,
     hidden: decided.lines.some(mayHide) ? hiddenIn(payload, '') : [],
+    ...heldBackIn(payload),
   };
+}
+
+/** As `hooks/held-back.ts` writes it. */
+function heldBackIn({ held_back: held }: JsonObject): Pick<RecordedEvent, 'heldBack'> {
+  return isObject(held) && typeof held.field === 'string' && typeof held.chars === 'number'
+    ? { heldBack: held.field }
+    : {};
 }
 
 /** Told in microseconds; a no is certain. */
