@@ -33,6 +33,9 @@ const RUNNING = [
 // Each bundle has its own chunks: what the CLI loads never depends on what the library shares with its other entries.
 const BUNDLES = [
   { entries: { cli: 'src/cli/start.ts' }, format: 'cjs' },
+  // what `hookline install` copies out of the package, each a file that needs no other
+  { entries: { 'outside/start': 'src/installed/start.ts' }, format: 'cjs', whole: true },
+  { entries: { 'outside/verify': 'src/installed/verify.ts' }, format: 'cjs', whole: true },
   {
     // its name changes with its content, as everything must that V8's code is kept of
     entries: { 'cli/engine': 'src/cli/main.ts' },
@@ -104,6 +107,8 @@ files.set('cli.js', executable("import './cli.cjs';\n"));
 for (const [name, text] of await packTrees(root, reader.code)) files.set(name, text);
 const page = await buildPage();
 files.set('THIRD-PARTY-LICENSES.txt', await licences(root, [...chunks, { moduleIds: page }]));
+// it would be about another build
+for (const name of ['manifest.json', 'manifest.jwt']) await rm(join(dist, name), { force: true });
 await writeAll(files);
 await removeStale(files);
 await makeCodeCache();
@@ -155,6 +160,7 @@ async function bundle({ entries, hashed = false, chunks, later = [], whole = fal
 /** What src/cli/start.ts loads needs no preparation when it is: it is a function already. */
 function asLoaded(fileName, code) {
   if (fileName === 'cli.cjs') return executable(code);
+  if (fileName.startsWith('outside/')) return asciiOnly(code);
   if (!fileName.endsWith('.cjs')) return asciiOnly(code);
   const now = calledNow(code);
   const whole = fileName.startsWith('cli/engine-') ? now.replace(OF_BUNDLER, inPlace) : now;
@@ -217,7 +223,7 @@ function isChunk(name) {
 
 // Chunks first, then the entries that name them; each file appears whole, so a CLI that starts meanwhile finds one build or the other.
 async function writeAll(outputs) {
-  for (const folder of ['chunks', 'cli', 'packs']) await mkdir(join(dist, folder), { recursive: true });
+  for (const folder of ['chunks', 'cli', 'outside', 'packs']) await mkdir(join(dist, folder), { recursive: true });
   const entriesLast = [...outputs].sort(([a], [b]) => Number(isChunk(b)) - Number(isChunk(a)));
   for (const [name, text] of entriesLast) {
     const path = join(dist, name);

@@ -18,6 +18,7 @@ export const ACT_KINDS = [
   'allow',
   'enroll',
   'leave',
+  'package',
 ] as const;
 
 export interface Act {

@@ -17,6 +17,7 @@ import { type BridgePlace, placeOf } from '../hosts/bridge/place-of.ts';
 import { sayingOf } from '../hosts/bridge/saying-of.ts';
 import { isAgentsOwnPrompt, noteReply, standingIn } from '../hosts/bridge/session-notes.ts';
 import { canaryRefusal } from '../hosts/canary.ts';
+import { launched } from '../installed/launched.ts';
 import { sessionsInFiles } from '../state/session-files.ts';
 import { stateFolder } from '../state/state-folder.ts';
 import { personToAsk } from './ask-person.ts';
@@ -188,10 +189,11 @@ async function judged(
   const session = sessionsInFiles(state)(sessionId);
   const canary = canaryRefusal(state, JSON.stringify(told.payload.tool_input ?? ''));
   const signal = ended();
+  const news = launched()?.news ? await (await import('./bridge/package-news.ts')).toldNews(state) : [];
   const show = async (outcome: Outcome): Promise<void> => {
     const isNews = agentHome !== null && refusal === null && session.firstInSession(`home ${agentHome}`);
     const homes = isNews ? [(await import('../hosts/bridge/other-home.ts')).differenceTold(home, agentHome)] : [];
-    const notices = [...homes, ...unreadFiles(outcome, session), ...handOnEnv(outcome, told, options.env)];
+    const notices = [...homes, ...unreadFiles(outcome, session), ...handOnEnv(outcome, told, options.env), ...news];
     const { saying, messages, kept: later } = sayingOf(outcome, told, notices);
     if (!noteReply(told, saying, later, session)) {
       printError('hookline: this refusal cannot be remembered, because the state folder cannot be written.\n');

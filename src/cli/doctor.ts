@@ -15,6 +15,7 @@ import { lookAtEnrolment } from './doctor/look-at-enrolment.ts';
 import { lookAtFiles } from './doctor/look-at-files.ts';
 import { lookAtHooks } from './doctor/look-at-hooks.ts';
 import { lookAtMachine } from './doctor/look-at-machine.ts';
+import { lookAtPackage } from './doctor/look-at-package.ts';
 import { lookAtResident } from './doctor/look-at-resident.ts';
 import { lookAtSinks } from './doctor/look-at-sinks.ts';
 import { lookAtWeek } from './doctor/look-at-week.ts';
@@ -44,14 +45,15 @@ export const command = commandOf('doctor', OPTIONS, async ({ values, positionals
     }),
   });
   const resident = lookAtResident(folder);
+  const own = lookAtPackage(siteFor('user', values));
   const agents = await lookAtAgents((scope) => siteFor(scope, values), hooks.inForce());
-  const own = await lookAtHooks(hooks);
+  const written = await lookAtHooks(hooks);
   const week = lookAtWeek(audit, hooks.inForce(), { nowMs, home });
   const enrolment = await lookAtEnrolment({ home, machine: '/etc', stateFolder: folder }, nowMs);
   const sinks = lookAtSinks(hooks.sinks(), folder, audit);
   const files: Look = { findings: fileFindings(hooks, options), fine: [] };
   await hooks.close();
-  const looks = [machine, enrolment, sinks, resident, agents, files, own, week];
+  const looks = [machine, own, enrolment, sinks, resident, agents, files, written, week];
   const mask = masking();
   const findings = looks.flatMap((look) => look.findings).map((one) => ({ ...one, what: mask(one.what) }));
   const fine = looks.flatMap((look) => look.fine);

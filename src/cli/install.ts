@@ -15,8 +15,8 @@ import { shippedPath } from '../handlers/shipped-path.ts';
 import { createHooks } from '../hooks.ts';
 import { HOST_AGENTS, hostAgent, UNTRIED_AGENTS } from '../hosts/agents/all.ts';
 import { type HostAgent, SCOPES, type Scope } from '../hosts/agents/host-agent.ts';
-import { applyInstall, applyUninstall } from '../hosts/install/apply.ts';
-import { allBackups } from '../hosts/install/backups.ts';
+import { applyInstall, applyUninstall, forEverybody } from '../hosts/install/apply.ts';
+import { allBackups, shimFolder } from '../hosts/install/backups.ts';
 import { builtNative } from '../hosts/install/build-native.ts';
 import { findAgent } from '../hosts/install/find-agent.ts';
 import { machineParts, toBeBuilt } from '../hosts/install/machine-parts.ts';
@@ -27,10 +27,14 @@ import { type Proof, prove } from '../hosts/install/proof.ts';
 import { offSwitchesOn, versionRemark } from '../hosts/install/remarks.ts';
 import { residentsIn } from '../hosts/resident/residents.ts';
 import { remediesIn } from '../hosts/will-hold/lost-hooks.ts';
+import { readImprint } from '../installed/imprint.ts';
+import { keepPackage } from '../installed/keep-package.ts';
+import { outsideFolder, ownPackage } from '../installed/own-package.ts';
 import { print } from '../show/print.ts';
 import { stateFolder } from '../state/state-folder.ts';
 import { commandOf } from './command-of.ts';
 import { backgroundNotes, notBuiltNote } from './install/background-notes.ts';
+import { type PlannedPackage, plannedPackage } from './install/planned-package.ts';
 import { type Done, diffOf, showDone, showPlan, type Verb } from './install/show-changes.ts';
 import { mustNotBeAgent, pressedKey } from './one-key.ts';
 import { COMMON_OPTIONS, homeFolder, startFolder, type ValuesOf } from './options.ts';
@@ -75,12 +79,16 @@ async function carryOut(verb: Verb, values: Values, names: readonly string[]): P
       planned.push(await plannedFor(verb, agent, scope, site, values.adopt === true));
   if (!json) for (const { plan } of planned) if (plan !== null) showPlan(plan, verb, site, isDry);
   const native = plannedNative(verb, planned, scope, site);
-  if (!json) for (const note of native.notes) print(`  ${note}\n`);
+  const isKept = verb === 'install' && planned.every(({ error }) => error === null);
+  const kept = isKept ? plannedPackage(site) : null;
+  const early = [...native.notes, ...(kept?.notes ?? [])];
+  if (!json) for (const note of early) print(`  ${visible(note)}\n`);
   const isChange = planned.some(({ plan }) => plan !== null && plan.changes.length > 0);
-  if (!isDry && isChange && !(await agreed(values.yes === true, json))) return 1;
+  if (!isDry && (isChange || kept?.isOther) && !(await agreed(values.yes === true, json))) return 1;
+  if (!isDry && kept !== null) await rememberPackage(kept, scope, site);
   const notBuilt = isDry || native.build === null ? null : await builtNative(native.build);
-  const notes = [...native.notes, ...(native.build && notBuilt !== null ? [notBuiltNote(native.build, notBuilt)] : [])];
-  if (!json) for (const note of notes.slice(native.notes.length)) print(`  ! ${visible(note)}\n`);
+  const notes = [...early, ...(native.build && notBuilt !== null ? [notBuiltNote(native.build, notBuilt)] : [])];
+  if (!json) for (const note of notes.slice(early.length)) print(`  ! ${visible(note)}\n`);
   const done: Done[] = [];
   for (const one of planned) {
     const result = one.plan === null || isDry ? one : await made(verb, one.agent, one.plan, site);
@@ -102,6 +110,14 @@ function mustOwnHome(home: string): void {
   throw new HookError('BAD_OPTION', `The home folder "${home}" ${whose}: nothing is installed for it.`, {
     hint: 'run it as the user who runs the agent, without sudo, or set HOME to a folder of that user',
   });
+}
+
+/** Before anything calls it. */
+async function rememberPackage({ act }: PlannedPackage, scope: Scope, site: Site): Promise<void> {
+  const { own, packageFolder, stateFolder: folder } = site;
+  if (scope === 'managed') forEverybody(() => keepPackage(own, packageFolder, 0o755));
+  else keepPackage(own, packageFolder, 0o700);
+  if (act !== null) await recordDone(folder, act);
 }
 
 /** What the shims will ask in the background, and how it comes to be there. */
@@ -142,23 +158,23 @@ export function siteIn(scope: Scope, { env, home, cwd }: Place): Site {
   const folder = stateFolder(env, home);
   const cli = shippedPath('cli.cjs');
   if (cli === null) throw new HookError('INTERNAL', 'The file that agents are to call is not there: dist/cli.cjs.');
+  const [machine, own] = ['/etc', ownPackage(cli)];
+  const packageFolder = outsideFolder(shimFolder(scope, machine, folder), own);
+  const outside = own.isCheckout ? null : packageFolder;
   return {
-    where: { home, env, project: projectRoot(cwd, home), machine: '/etc' },
-    stateFolder: folder,
-    parts: machineParts(scope, { env, home, stateFolder: folder, cli }),
+    where: { home, env, project: projectRoot(cwd, home), machine },
+    ...{ stateFolder: folder, own, packageFolder },
+    parts: machineParts(scope, { env, home, stateFolder: folder, cli, outside }),
   };
 }
 
 /** Those that are named; with --all, those that are there. */
-function chosen(
-  verb: Verb,
-  { all }: Values,
-  names: readonly string[],
-  scope: Scope,
-  { where, stateFolder: folder }: Site,
-): readonly HostAgent[] {
+function chosen(verb: Verb, { all }: Values, names: readonly string[], scope: Scope, site: Site): readonly HostAgent[] {
+  const { where, stateFolder: folder } = site;
   const hint = `there are ${HOST_AGENTS.map(({ name }) => name).join(', ')}; untested: ${UNTRIED_AGENTS.map(({ name }) => name).join(', ')}; --all means those of the former that are on this machine`;
   if (all === true && names.length > 0) throw new HookError('USAGE', 'Either --all, or names of agents.', { hint });
+  const before = verb === 'install' && all !== true && names.length === 0 ? installedBefore(scope, site) : null;
+  if (before !== null) return before;
   if (all !== true && names.length === 0) throw new HookError('USAGE', 'Which agent?', { hint });
   const known = verb === 'install' ? [] : allBackups(folder).map(({ agent }) => agent);
   const isThere = (agent: HostAgent): boolean =>
@@ -180,6 +196,13 @@ function chosen(
       hint: meant === null ? hint : `did you mean "${meant}"?`,
     });
   });
+}
+
+/** Without a name it is done anew where it was done before; null: nowhere. */
+function installedBefore(scope: Scope, { stateFolder: folder, packageFolder }: Site): readonly HostAgent[] | null {
+  const own = allBackups(folder).filter((backup) => backup.scope === scope);
+  const agents = [...HOST_AGENTS, ...UNTRIED_AGENTS].filter(({ name }) => own.some(({ agent }) => agent === name));
+  return agents.length === 0 && readImprint(packageFolder) === null ? null : agents;
 }
 
 const MCP = 'MCP servers';

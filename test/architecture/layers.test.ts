@@ -45,6 +45,7 @@ const PARTS: Readonly<Record<string, Part>> = {
     packages: true,
   },
   bundle: { mayImport: ['core'], builtins: 'all', packages: false },
+  installed: { mayImport: ['core', 'bundle', 'state'], builtins: 'all', packages: false },
   proof: { mayImport: ['core', 'bundle'], builtins: 'pure', packages: false },
   'hooks.ts': { mayImport: ['hooks', ...INNER], builtins: 'all', packages: true },
   hooks: { mayImport: [...INNER, 'looks', 'fleet', 'version.ts'], builtins: 'all', packages: false },
@@ -95,7 +96,7 @@ const PARTS: Readonly<Record<string, Part>> = {
   },
   hosts: {
     mayImport: [
-      ...['hooks.ts', 'hooks', 'show', 'core', 'looks', 'shell', 'dialects', 'config', 'handlers', 'version.ts'],
+      ...['hooks.ts', 'hooks', 'show', 'core', 'looks', 'shell', 'dialects', 'config', 'handlers', 'installed', 'version.ts'],
       ...ROOMS,
     ],
     builtins: 'all',
@@ -137,6 +138,7 @@ const PARTS: Readonly<Record<string, Part>> = {
       'sinks',
       'ui',
       'bundle',
+      'installed',
       'proof',
       ...INNER,
       ...OUTER,

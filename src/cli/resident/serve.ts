@@ -7,6 +7,8 @@ import { keptHooks } from '../../hosts/resident/kept-hooks.ts';
 import { isOfThisProcess } from '../../hosts/resident/of-process.ts';
 import type { ResidentRequest } from '../../hosts/resident/request.ts';
 import { type ResidentAnswer, residentEngine } from '../../hosts/resident/serve.ts';
+import { launched } from '../../installed/launched.ts';
+import { sessionBegins } from '../../installed/session-begins.ts';
 import { decoded } from '../bridge-stdin.ts';
 import type { Calling } from '../calling.ts';
 import { servedCommand } from './served-command.ts';
@@ -48,6 +50,12 @@ async function answered(
 ): Promise<ResidentAnswer | null> {
   const command = servedCommand(args, () => input.toString('utf8'));
   if (command === null || !isOfThisProcess(env)) return null;
+  const kept = launched();
+  if (kept !== null && !(sessionBegins(args) ? kept.isWhole() : kept.isSame())) {
+    // a process of its own says what changed, and refuses
+    retire();
+    return null;
+  }
   let [stdout, stderr] = ['', ''];
   let isOff = false;
   const openUnlessOff: Calling['open'] = async (options, parts) => {

@@ -1,5 +1,5 @@
 import { chmodSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { lockAt } from '../../audit/lock.ts';
 import { HookError } from '../../core/hook-error.ts';
@@ -8,6 +8,7 @@ import { allBackups, bridgeFolder, dropBackup, keepBackup } from './backups.ts';
 import type { Change, Plan, Site } from './plan.ts';
 import { removeFile, removeFolders, replaceFile } from './replace-file.ts';
 import { digest, snapshotOf } from './snapshot.ts';
+import { dropUnusedPackages } from './unused-packages.ts';
 
 /** Makes what was shown, and nothing else: where a file is no longer what it was, nothing is written. */
 export async function applyInstall(plan: Plan, site: Site): Promise<void> {
@@ -24,7 +25,7 @@ export async function applyInstall(plan: Plan, site: Site): Promise<void> {
 }
 
 /** A folder that only the administrator can look into would leave every other account without a guard, and nobody would say so. */
-function forEverybody(write: () => void): void {
+export function forEverybody(write: () => void): void {
   const before = process.umask(0o022);
   try {
     write();
@@ -48,6 +49,11 @@ export async function applyUninstall(plan: Plan, site: Site): Promise<void> {
       ({ agent, scope }) => agent === plan.agent.name && (scope === 'managed') === (plan.scope === 'managed'),
     );
     if (!isUsed && plan.shim !== null) rmSync(plan.shim.from.real, { force: true });
+    const others = allBackups(site.stateFolder).filter(({ agent }) => agent === 'mcp');
+    dropUnusedPackages(
+      dirname(site.packageFolder),
+      others.map(({ file }) => file),
+    );
   });
 }
 

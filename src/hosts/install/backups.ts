@@ -28,6 +28,11 @@ export function bridgeFolder(stateFolder: string): string {
   return join(stateFolder, 'bridge');
 }
 
+/** Where the shims of a scope are, and what they call. */
+export function shimFolder(scope: Scope, machine: string, stateFolder: string): string {
+  return scope === 'managed' ? join(machine, 'hookline', 'bridge') : bridgeFolder(stateFolder);
+}
+
 export function keepBackup(stateFolder: string, backup: Backup): void {
   writeWhole(pathOf(stateFolder, backup.file), `${JSON.stringify(backup)}\n`);
 }

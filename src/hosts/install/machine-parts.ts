@@ -1,6 +1,9 @@
 import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
 import type { Environment } from '../../core/dialect.ts';
 import { nativeProgram } from '../../handlers/native-program.ts';
+import { NATIVE_NAME } from '../../installed/keep-outside.ts';
+import { isInside } from '../../state/inside.ts';
 import type { Scope } from '../agents/host-agent.ts';
 import { type NativeBuild, nativeBuild } from './build-native.ts';
 import { programOn } from './find-agent.ts';
@@ -8,17 +11,29 @@ import type { ShimParts } from './shim-text.ts';
 
 const USUAL = '/usr/bin:/bin';
 
-/** What the shim needs of this machine. `cli`: the file that is shipped as hookline. */
-export function machineParts(
-  scope: Scope,
-  { env, home, stateFolder, cli }: { env: Environment; home: string; stateFolder: string; cli: string },
-): ShimParts {
+interface Called {
+  readonly env: Environment;
+  readonly home: string;
+  readonly stateFolder: string;
+  /** The file that is shipped as hookline. */
+  readonly cli: string;
+  /** Where what compares the package before it runs is kept; null: that is called as it is. */
+  readonly outside: string | null;
+}
+
+/** What the shim needs of this machine. */
+export function machineParts(scope: Scope, { env, home, stateFolder, cli, outside }: Called): ShimParts {
   const path = { PATH: `${env.PATH ?? ''}:${USUAL}` };
   const timeout = programOn(path, 'timeout');
   const isOwn = scope !== 'managed';
+  const wanted = wantedNative(env);
+  // one that was built on this machine lies outside of the package already
+  const native =
+    wanted === null || outside === null || isInside(stateFolder, wanted) ? wanted : join(outside, NATIVE_NAME);
   return {
-    native: wantedNative(env) ?? (isOwn ? toBeBuilt(env, stateFolder)?.to : null) ?? null,
-    ...{ node: process.execPath, cli, sleep: programOn(path, 'sleep') },
+    native: native ?? (isOwn ? toBeBuilt(env, stateFolder)?.to : null) ?? null,
+    ...{ node: process.execPath, cli: outside === null ? cli : join(outside, 'start.cjs') },
+    sleep: programOn(path, 'sleep'),
     timeout: timeout !== null && staysInGroup(timeout) ? timeout : null,
     pinned: isOwn ? { home, stateFolder } : null,
   };

@@ -53,7 +53,10 @@ function withoutProxy(server: JsonObject): JsonObject | null {
   const { command, args, env, type, ...rest } = server;
   if (typeof command !== 'string' || !Array.isArray(args)) return null;
   const words = args.filter((word): word is string => typeof word === 'string');
-  const isOurs = /\/dist\/cli\.c?js$/.test(words[0] ?? '') && words[1] === 'mcp' && words[2] === '--name';
+  const isOurs =
+    /\/(?:dist\/cli\.c?js|bridge\/package-\w+\/start\.cjs)$/.test(words[0] ?? '') &&
+    words[1] === 'mcp' &&
+    words[2] === '--name';
   if (!isOurs) return null;
   if (words[4] === '--') {
     const [own = '', ...others] = words.slice(5);

@@ -2,10 +2,11 @@ import { join, relative } from 'node:path';
 import { HookError } from '../../core/hook-error.ts';
 import type { WireEvent } from '../../core/wire.ts';
 import { wireOf } from '../../dialects/wires.ts';
+import type { OwnPackage } from '../../installed/own-package.ts';
 import { isInside } from '../../state/inside.ts';
 import type { HostAgent, Scope, Where } from '../agents/host-agent.ts';
 import { adoptedBy, adoptionOf } from './adoption.ts';
-import { type Backup, backupOf, bridgeFolder } from './backups.ts';
+import { type Backup, backupOf, shimFolder } from './backups.ts';
 import { findAgent } from './find-agent.ts';
 import { withOthers } from './json-form.ts';
 import { withoutProxies, withProxies } from './mcp-config.ts';
@@ -18,6 +19,9 @@ export interface Site {
   readonly where: Where;
   readonly stateFolder: string;
   readonly parts: ShimParts;
+  /** The package that is called, and where is remembered what it was. */
+  readonly own: OwnPackage;
+  readonly packageFolder: string;
 }
 
 /** One file, as it is and as it will be. */
@@ -137,7 +141,7 @@ function bareOf({ take }: Target, from: Snapshot, backup: Backup | null): Change
 
 /** Outside of the package and of Node's folder, so that it is still there when they are not. */
 function shimPath({ name }: HostAgent, scope: Scope, { where, stateFolder }: Site): string {
-  return scope === 'managed' ? join(where.machine, 'hookline', 'bridge', name) : join(bridgeFolder(stateFolder), name);
+  return join(shimFolder(scope, where.machine, stateFolder), name);
 }
 
 function targetsFor(

@@ -29,6 +29,9 @@ type ShimFor = Pick<HostAgent, 'name' | 'title' | 'timeoutSeconds' | 'timeouts'>
   readonly version?: string | null;
 };
 
+/** As src/installed/start.ts ends where the package is not what was installed. */
+const CHANGED = 78;
+
 /**
  * The small program between an agent and the bridge. Whatever is no whole reply of ours (Node gone, a crash, a signal, no
  * memory, no time, somebody else's text) becomes a refusal here. All of it stands between two braces: half a file is a syntax
@@ -55,7 +58,7 @@ late=
 case $event in
 ${agent.after.length === 0 ? '' : `${agent.after.map(quoted).join(' | ')}) late=yes ;;\n`}esac
 ${pinned === null ? '' : `[ -n "$HOME" ] || { HOME=${quoted(pinned.home)}; export HOME; }\n`}# what these say would run inside of hookline
-unset NODE_OPTIONS NODE_REPL_EXTERNAL_MODULE NODE_V8_COVERAGE
+unset NODE_OPTIONS NODE_REPL_EXTERNAL_MODULE NODE_V8_COVERAGE NODE_COMPILE_CACHE
 again=${quoted(again)}
 [ -x "$node" ] || hookline_refuse "Node is missing: $node is not there. $again"
 [ -s "$cli" ] || hookline_refuse "hookline is missing: $cli is not there. $again"
@@ -63,6 +66,7 @@ out=$(hookline_ask)
 code=$?
 case $code:$out in
 0:'hookline-reply 0' | 0:*"$nl"'hookline-reply 0' | 2:'hookline-reply 2' | 2:*"$nl"'hookline-reply 2') ;;
+${CHANGED}:'hookline-changed '*) hookline_refuse "\${out#hookline-changed }" ;;
 124:*) hookline_refuse "hookline did not answer within $limit seconds." ;;
 *) hookline_refuse "hookline ended without an answer (exit code $code): $cli. $again" ;;
 esac

@@ -1,8 +1,9 @@
 import { spawnSync } from 'node:child_process';
-import { statSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { isObject, parsedJson } from '../../core/json.ts';
 import { orElse } from '../../core/or-else.ts';
+import { NATIVE_NAME } from '../../installed/keep-outside.ts';
 import { namesIn } from '../../state/state-folder.ts';
 import { residentsFolder } from './residents-folder.ts';
 
@@ -24,13 +25,25 @@ export interface Resident {
 export function residentsIn(stateFolder: string, native: string | null, what: 'status' | 'stop'): readonly Resident[] {
   if (native === null) return [];
   const all = residentsFolder(stateFolder);
+  const programs = [...copiedPrograms(stateFolder), native];
   return namesIn(all).flatMap((name) => {
     const folder = join(all, name);
     if (!orElse(() => statSync(folder).isDirectory(), false)) return [];
-    const { status, stdout } = spawnSync(native, ['resident', what, folder], { encoding: 'utf8', timeout: 10_000 });
-    const told = status === 0 ? parsedJson(stdout) : null;
-    return isObject(told) ? [residentOf(folder, told)] : [];
+    // a door speaks with its own program only
+    for (const program of programs) {
+      const { status, stdout } = spawnSync(program, ['resident', what, folder], { encoding: 'utf8', timeout: 10_000 });
+      const told = status === 0 ? parsedJson(stdout) : null;
+      if (isObject(told)) return [residentOf(folder, told)];
+    }
+    return [];
   });
+}
+
+/** Those that `install` has copied out of packages. */
+function copiedPrograms(stateFolder: string): readonly string[] {
+  const bridges = [join(stateFolder, 'bridge'), '/etc/hookline/bridge'];
+  const folders = bridges.flatMap((bridge) => namesIn(bridge).map((name) => join(bridge, name)));
+  return folders.map((folder) => join(folder, NATIVE_NAME)).filter((path) => existsSync(path));
 }
 
 function residentOf(folder: string, told: Readonly<Record<string, unknown>>): Resident {

@@ -15,7 +15,7 @@ const ENGINE = 'Calls are answered by an engine in the background';
 function machine(cc: 'real' | 'none' | string) {
   const { top } = world();
   const [from, to] = [dirname(dirname(CLI)), join(top, 'hookline')];
-  for (const part of ['package.json', 'native', 'dist/cli', 'dist/cli.cjs'])
+  for (const part of ['package.json', 'native', 'dist/cli', 'dist/outside', 'dist/cli.cjs'])
     cpSync(join(from, part), join(to, part), { recursive: true });
   const bin = join(top, 'bin');
   mkdirSync(bin);
@@ -138,6 +138,6 @@ describe.skipIf(!hasCompiler)('where the native part is there, install', () => {
     expect((await hookline(['install', 'claude-code', '--dry-run'])).stdout).not.toContain('background');
     const env = { HOOKLINE_RESIDENT: '1' };
     const { notes } = await json(['install', 'claude-code', '--dry-run'], env);
-    expect(notes).toEqual([expect.stringContaining(ENGINE)]);
+    expect(notes).toEqual([expect.stringContaining(ENGINE), expect.stringContaining('from a checkout')]);
   });
 });

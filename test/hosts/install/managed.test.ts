@@ -6,6 +6,7 @@ import type { HostAgent } from '../../../src/hosts/agents/host-agent.ts';
 import { applyInstall, applyUninstall } from '../../../src/hosts/install/apply.ts';
 import { machineParts } from '../../../src/hosts/install/machine-parts.ts';
 import { planInstall, planUninstall, type Site } from '../../../src/hosts/install/plan.ts';
+import { ownPackage } from '../../../src/installed/own-package.ts';
 import { CLI } from '../../world/cli.ts';
 import { world } from '../../world/world.ts';
 
@@ -17,8 +18,10 @@ function site(): { readonly site: Site; readonly etc: string; readonly stateFold
   // the administrator's own state is elsewhere than where others have theirs
   const stateFolder = join(home, 'moved', 'hookline');
   const env = { PATH: '/usr/bin:/bin', HOME: home, HOOKLINE_RESIDENT: '0', XDG_STATE_HOME: join(home, 'moved') };
-  const parts = machineParts('managed', { env, home, stateFolder, cli: CLI });
-  return { site: { where: { home, env, project, machine: etc }, stateFolder, parts }, etc, stateFolder };
+  const parts = machineParts('managed', { env, home, stateFolder, cli: CLI, outside: null });
+  const packageFolder = join(etc, 'hookline', 'bridge', 'package-0');
+  const where = { home, env, project, machine: etc };
+  return { site: { where, stateFolder, parts, own: ownPackage(CLI), packageFolder }, etc, stateFolder };
 }
 
 function row(name: string): HostAgent {

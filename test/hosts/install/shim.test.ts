@@ -195,10 +195,27 @@ test('when the agent ends the shim alone, the bridge and its hooks end soon afte
     }
 });
 
+test('a package that is not what was installed is refused in its own words, and told where nothing can be refused any more', async () => {
+  const told = 'hookline-changed hookline is not what was installed (a "file" changed).';
+  const { shim } = machine(says(told, 78));
+  expect(await ask(shim)).toEqual({
+    ...{ status: 2, stdout: '' },
+    stderr: 'hookline: hookline is not what was installed (a "file" changed). This is refused.\n',
+  });
+  expect(await ask(shim, 'Stop')).toMatchObject({
+    status: 0,
+    stderr: expect.stringContaining('not what was installed'),
+  });
+  const cancelled = await ask(machine(says(told, 78), { cancels: true }).shim);
+  expect(JSON.parse(cancelled.stdout)).toMatchObject({ cancel: true });
+  // any other end with that number is no answer
+  expect(await ask(machine(says('hookline-reply 0\n', 78)).shim)).toMatchObject({ status: 2 });
+});
+
 test('what the environment tells Node does not run inside of hookline, and whose hooks count is said beside the environment', async () => {
-  const program = `const { NODE_OPTIONS = null, XDG_STATE_HOME, HOME } = process.env;
+  const program = `const { NODE_COMPILE_CACHE = null, NODE_OPTIONS = NODE_COMPILE_CACHE, XDG_STATE_HOME, HOME } = process.env;
     process.stdout.write(JSON.stringify([NODE_OPTIONS, XDG_STATE_HOME, HOME, ...process.argv.slice(-4)]) + '\\nhookline-reply 0\\n')`;
-  const env = { NODE_OPTIONS: '--require=/nowhere.cjs', XDG_STATE_HOME: '/elsewhere' };
+  const env = { NODE_OPTIONS: '--require=/nowhere.cjs', NODE_COMPILE_CACHE: '/nowhere', XDG_STATE_HOME: '/elsewhere' };
   const asked = async (pinned: ShimParts['pinned'], more = {}) =>
     JSON.parse((await ask(machine(program, { pinned }).shim, 'PreToolUse', { env: { ...env, ...more } })).stdout);
   const words = ['--home', PINNED.home, '--state', PINNED.stateFolder];
