@@ -34,8 +34,17 @@ const MOVES = /\b(?:cd|pushd|chdir)\b|\s-C\b|--(?:chdir|directory)\b/;
 const PROGRAM_TEXT = /\b(?:python[\d.]*|node|deno|bun|perl|ruby|php)\b/;
 const MOST_WORDS = 200;
 
+/** To the home folder, or to where somebody was before. */
+const GOES_HOME = /\b(?:cd|pushd|chdir)(?:\s+-\S*)*\s*(?:$|[;&|)}\n])/;
+/** Packages for all projects, archives with names from the root on, and what is told by what lies there: both must be found. */
+const UNNAMED: readonly (readonly [RegExp, RegExp])[] = [
+  [/npm|yarn|bun/i, /\s-\w*g|global|\blink|\bln\b/i],
+  [/tar/, /\s-?\w*P|absolute/],
+  [/git/, /clean|stash/],
+];
+
 /** Of these one stands in every line that CHANGES or HIDING finds without a special character, but for `python3` and the like. */
-const WORDS = new Set([...PROGRAMS, ...OF_GIT, ...words('fdfind proc dotglob globdots glob_dots')]);
+const WORDS = new Set([...PROGRAMS, ...OF_GIT, ...words('fdfind proc dotglob globdots glob_dots npm pnpm yarn bun')]);
 
 /**
  * Of a line of which this is false, nothing more is asked. Words instead of one long pattern: making that ready takes a
@@ -59,13 +68,40 @@ function wordsOf(word: string): boolean {
   return word.split('.').some((part) => WORDS.has(part) || part.startsWith('python'));
 }
 
+/**
+ * Whether a line has a word for a folder that what is protected lies in, or for part of what runs: what becomes of all that
+ * is in a folder becomes of that too.
+ */
+export function namesFolder(line: string, { cwd, home, env, meets }: Folders): boolean {
+  if (!/[~/$]|\.\.|\bcd|pushd|chdir/.test(line)) return false;
+  const plain = line
+    .replace(/\\\n|['"\\]/g, '')
+    .replace(/\$\{?(\w+)\}?/g, (all: string, name: string) => (name === 'PWD' ? cwd : (env[name] ?? all)));
+  // what is above another folder than this one may be anything
+  if (GOES_HOME.test(plain) || (plain.includes('..') && MOVES.test(plain))) return true;
+  return plain.split(/[\s;|&<>()=`:,]+/).some((written) => {
+    const word = written.replace(/^-\w+(?=[~/.])/, '');
+    if (!/^[~/]|\.\./.test(word)) return false;
+    const path = word.replace(/^~[^/]*/, home).replace(/[^/]*[*?[{].*$/s, '');
+    return meets(absolutePath(path, cwd));
+  });
+}
+
+interface Folders extends Pick<Host, 'cwd' | 'home' | 'env'> {
+  readonly meets: (path: string) => boolean;
+}
+
 /** Whether a shell line may name what is told by these words, hidden in whatever way a parser could see. */
 export function mayName(line: string, place: Line): boolean {
   const { telling, env } = place;
   // quotes and backslashes inside a name do not change it
   const plain = /['"\\]/.test(line) ? line.replace(/\\\n|['"\\]/g, '') : line;
   if (telling.test(plain) || HIDING.test(line) || (SEARCHES.test(line) && RUNS.test(line))) return true;
-  if (SUBSTITUTES.test(line) && TELLS.test(plain)) return true;
+  if (
+    (SUBSTITUTES.test(line) && TELLS.test(plain)) ||
+    UNNAMED.some(([one, other]) => one.test(plain) && other.test(plain))
+  )
+    return true;
   if (PROGRAM_TEXT.test(line) && telling.test(joined(plain))) return true;
   const hasVariable = line.includes('$');
   if (hasVariable && (ASSIGNS.test(plain) || variablesIn(line).some((name) => telling.test(env[name] ?? ''))))

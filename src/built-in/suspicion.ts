@@ -1,4 +1,5 @@
 import { followLinks } from '../config/follow-links.ts';
+import type { Running } from '../config/kept-files.ts';
 import { linkedHookFiles } from '../config/linked-hook-files.ts';
 import type { Dialect } from '../core/dialect.ts';
 import type { HookEvent } from '../core/hook-event.ts';
@@ -11,7 +12,7 @@ import { namesToRead, toolKind } from '../dialects/tool-names.ts';
 import { existsSync } from '../looks/files.ts';
 import { givenLines, workingFolder } from '../matching/changes/tool-fields.ts';
 import { leadsThroughLink } from './leads-through-link.ts';
-import { mayName, worthLooking } from './may-name.ts';
+import { mayName, namesFolder, worthLooking } from './may-name.ts';
 
 /** Whose hook files are protected. */
 export interface Protected extends Pick<Host, 'home' | 'stateFolder' | 'env'> {
@@ -19,6 +20,8 @@ export interface Protected extends Pick<Host, 'home' | 'stateFolder' | 'env'> {
   readonly agentHome?: string | null;
   /** Files that count because another extends them; the same list as long as they are the same. */
   readonly packs?: () => readonly string[];
+  /** The hookline that answers: what runs is protected like what is configured. */
+  readonly running?: () => Running;
 }
 
 const MAX_CHARS = 64 * 1024;
@@ -41,10 +44,12 @@ export function suspicion(place: Protected, dialects: readonly Dialect[]): (even
     const packsNow = place.packs?.();
     if (facts === null || packsNow !== packs) facts = factsAbout(place, dialects, packsNow);
     packs = packsNow;
-    const { telling, worthALook, roots, isAmongHooks } = facts;
+    const { telling, worthALook, roots, isAmongHooks, meets } = facts;
     const { home, env } = place;
-    const isTelling = (path: string): boolean =>
-      telling.test(seenFrom(cwd, absolutePath(path, cwd))) || leadsThroughLink(path, cwd, home);
+    const isTelling = (path: string): boolean => {
+      const whole = absolutePath(path.replace(/^~(?=\/|$)/, home), cwd);
+      return telling.test(seenFrom(cwd, whole)) || meets(whole) || leadsThroughLink(path, cwd, home);
+    };
     const isInside = isAmongHooks(cwd);
     switch (kind) {
       case 'file-write':
@@ -53,13 +58,16 @@ export function suspicion(place: Protected, dialects: readonly Dialect[]): (even
         const line = linesOf(input);
         const folder = workingFolder(input);
         if (isInside || line.length > MAX_CHARS || (folder !== null && isTelling(folder))) return true;
-        if (!worthALook(line)) return false;
         const at = folder === null ? cwd : absolutePath(folder, cwd);
+        if (namesFolder(line, { env, home, cwd: at, meets })) return true;
+        if (!worthALook(line)) return false;
         return mayName(line, { telling, env, home, cwd: at, roots: [...roots, projectDir, cwd] });
       }
       default: {
         const text = jsonOf(input);
-        return isInside || text.length > MAX_CHARS || telling.test(text) || pathsIn(input).all.some(isTelling);
+        if (isInside || text.length > MAX_CHARS || telling.test(text) || pathsIn(input).all.some(isTelling))
+          return true;
+        return namesFolder(text.replace(/\\n|["{}[\]]/g, ' '), { env, home, cwd, meets });
       }
     }
   };
@@ -75,12 +83,14 @@ interface Facts {
   readonly telling: RegExp;
   readonly worthALook: (line: string) => boolean;
   readonly roots: readonly string[];
+  /** Whether a path is a folder that such files lie in, or part of what runs. */
+  readonly meets: (path: string) => boolean;
   /** In such a folder a name says less. */
   readonly isAmongHooks: (cwd: string) => boolean;
 }
 
 function factsAbout(
-  { home, machine, stateFolder }: Protected,
+  { home, machine, stateFolder, running }: Protected,
   dialects: readonly Dialect[],
   packs: readonly string[] = [],
 ): Facts {
@@ -95,18 +105,27 @@ function factsAbout(
     ...ways.flatMap((path) => (path.startsWith(`${home}/`) ? path.slice(home.length) : path).split('/')),
   ];
   const telling = telltales(dialects, [stateFolder, machine, 'machine-key.pem', ...names]);
+  const roots = [home, stateFolder, machine, ...ways];
+  const runs =
+    running === undefined ? [] : Object.values(running()).flatMap((path) => (path === null ? [] : [path, real(path)]));
+  const meets = (path: string): boolean =>
+    runs.some((one) => isIn(path, one)) || [...roots, ...linked, ...runs].some((one) => isIn(one, path));
   return {
     telling,
+    meets,
     worthALook: worthLooking(telling),
-    roots: [home, stateFolder, machine, ...ways],
+    roots,
     isAmongHooks: lastKnown(
       (cwd) =>
         isAround(cwd) ||
-        [stateFolder, machine, ...linked, ...packs.map(folderOf)].some(
-          (root) => cwd === root || cwd.startsWith(`${root}/`),
-        ),
+        meets(cwd) ||
+        [stateFolder, machine, ...linked, ...packs.map(folderOf)].some((root) => isIn(cwd, root)),
     ),
   };
+}
+
+function isIn(path: string, folder: string): boolean {
+  return path === folder || path.startsWith(folder === '/' ? '/' : `${folder}/`);
 }
 
 function folderOf(path: string): string {
@@ -151,7 +170,19 @@ function jsonOf(input: unknown): string {
 /** Words of which one stands in every path that says which hooks run, as the path is when nothing hides it. */
 function telltales(dialects: readonly Dialect[], paths: readonly string[]): RegExp {
   const first = firstFolders(dialects);
-  const names = new Set([...first, 'hookline', 'etc', '.local', ...paths]);
+  const programs = dialects.flatMap((dialect) => dialect.programs ?? []);
+  const names = new Set([
+    ...first,
+    ...programs,
+    'hookline',
+    'etc',
+    '.local',
+    '.opencode',
+    'opencode',
+    '.pi',
+    'pi',
+    ...paths,
+  ]);
   const words = [...names].filter((name) => name !== '').map(word);
   return new RegExp(words.join('|'));
 }

@@ -5,7 +5,10 @@ import type { HookEvent } from '../core/hook-event.ts';
 import { machineKeyPath } from '../core/machine-key-path.ts';
 import { DIALECTS } from '../dialects/all.ts';
 import { existsSync } from '../looks/files.ts';
+import { withKept } from '../matching/changes/kept-places.ts';
+import { AGENT_FILES_AT_HOME, AGENT_FILES_IN_PROJECTS, agentPrograms } from './agent-files.ts';
 import { followLinks } from './follow-links.ts';
+import { keptFor, ownPackage, type Running } from './kept-files.ts';
 import { liesIn } from './lies-in.ts';
 import { linkedHookFiles } from './linked-hook-files.ts';
 
@@ -20,6 +23,8 @@ export interface WhenPlace {
   readonly env?: Environment;
   /** Files that count because another extends them. */
   readonly packs?: () => readonly string[];
+  /** The hookline that answers; absent: it is another machine's call. */
+  readonly running?: () => Running | null;
   /** One event, and then the process ends. */
   readonly lazy?: boolean;
   /** What that event is about; null: that is not known, or all hooks are asked for. */
@@ -33,21 +38,44 @@ export function hookFilesFor({
   home,
   machine = '/etc',
   stateFolder,
+  env = {},
   packs = () => [],
+  running = () => null,
 }: WhenPlace): (event: HookEvent) => readonly string[] {
-  const behindLinks = linkedHookFiles(DIALECTS, home).map((path) => `${literal(path)}/**`);
-  const everywhere = [...hookFiles(DIALECTS, home, machine, stateFolder ?? null), ...behindLinks];
+  const linked = linkedHookFiles(DIALECTS, home);
+  const behindLinks = linked.map((path) => `${literal(path)}/**`);
+  const ours = running();
+  const programs = ours === null ? [] : agentPrograms(DIALECTS, env);
+  const everywhere = [
+    ...hookFiles(DIALECTS, home, machine, stateFolder ?? null),
+    ...behindLinks,
+    ...AGENT_FILES_AT_HOME.map((way) => `${literal(home)}/${withAll(way)}`),
+    ...AGENT_FILES_IN_PROJECTS.map((way) => `**/${withAll(way)}`),
+    ...programs.flatMap((path) => [literal(path), `${literal(path)}/**`]),
+  ];
+  const kept = [
+    ...(stateFolder === undefined ? [] : [stateFolder]),
+    ...enforcedFolders(DIALECTS).map((folder) => `${machine}/${folder}`),
+    ...linked,
+  ];
   let last: LastAsked | null = null;
   return ({ projectDir, payload: { cwd } }) => {
     const extended = packs();
     if (last?.projectDir === projectDir && last.cwd === cwd && last.extended === extended) return last.files;
     const below = cwd.startsWith(`${projectDir}/`) ? cwd.slice(projectDir.length + 1).split('/') : [];
     const folders = below.map((_, i) => `${projectDir}/${below.slice(0, i + 1).join('/')}`);
-    const files = [
+    const counting = [...new Set([projectDir, ...folders, cwd])];
+    const globs = [
       ...everywhere,
       ...packGlobs(extended, [home, projectDir]),
-      ...hookFilesIn(DIALECTS, [...new Set([projectDir, ...folders, cwd])]),
+      ...hookFilesIn(DIALECTS, counting),
+      ...runningGlobs(ours, counting),
     ];
+    const others = [
+      ...kept,
+      ...extended.filter((path) => !path.includes('/node_modules/') && !path.startsWith(`${projectDir}/`)),
+    ];
+    const files = withKept(globs, keptFor({ dialects: DIALECTS, home, others, running: ours, folders: counting }));
     last = { projectDir, cwd, extended, files };
     return files;
   };
@@ -90,8 +118,7 @@ function hookFiles(
   machine: string,
   stateFolder: string | null,
 ): readonly string[] {
-  const machines = dialects.flatMap(({ files }) => files).filter(({ base }) => base === 'machine');
-  const enforced = machines.map(({ folder }) => folder.split('/')[0] ?? '');
+  const enforced = enforcedFolders(dialects);
   const ways = waysOf(dialects, ['home', 'project']);
   return [
     ...new Set([
@@ -101,6 +128,24 @@ function hookFiles(
       ...(stateFolder === null ? [] : [`${literal(stateFolder)}/**`]),
     ]),
   ];
+}
+
+function enforcedFolders(dialects: readonly Dialect[]): readonly string[] {
+  const machines = dialects.flatMap(({ files }) => files).filter(({ base }) => base === 'machine');
+  return [...new Set(machines.map(({ folder }) => folder.split('/')[0] ?? ''))];
+}
+
+/** What runs is protected like what is configured. */
+function runningGlobs(running: Running | null, folders: readonly string[]): readonly string[] {
+  if (running === null) return [];
+  const own = ownPackage(running, folders);
+  const follow = followLinks();
+  const nodes = [...new Set([running.node, follow(running.node)])].map(literal);
+  return own === null || own.goes ? nodes : [...nodes, literal(own.path), `${literal(own.path)}/**`];
+}
+
+function withAll(way: string): string {
+  return way.endsWith('/') ? `${way}**` : way;
 }
 
 /** `Documents/` is where people keep all they have: what is put there is not put among hooks. */

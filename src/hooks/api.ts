@@ -1,4 +1,5 @@
 import type { EnrolledAs, Origin } from '../audit/origin.ts';
+import type { Running } from '../config/kept-files.ts';
 import type { TextMemory } from '../config/parse-remembered.ts';
 import type { PlacedSink } from '../config/sinks-in.ts';
 import type { NamedFile } from '../config/which-files.ts';
@@ -32,6 +33,7 @@ import type {
   Registration,
   ToolRegistration,
 } from './registration.ts';
+import { running } from './running.ts';
 
 /** What a person is asked. */
 export interface Question {
@@ -153,6 +155,8 @@ export interface HooksParts {
   readonly stateFolder: string | null;
   /** The `HOME` of the agent, where that is another folder than the home: `~` in a call may mean either. */
   readonly agentHome: string | null;
+  /** The package and the Node that answer. */
+  readonly running: () => Running;
   /** What enrolments make of a machine, where it is not this one that is asked about; null: this one. */
   readonly fleet: FleetInForce | null;
   /** What was made of files, for the next process; null: nothing is kept. What an embedder has is kept for large ones. */
@@ -197,6 +201,7 @@ export const USUAL_PARTS: HooksParts = {
   machine: '/etc',
   stateFolder: null,
   agentHome: null,
+  running,
   fleet: null,
   memory: undefined,
   proposal: null,

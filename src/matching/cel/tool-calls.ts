@@ -2,8 +2,11 @@ import type { HookEvent } from '../../core/hook-event.ts';
 import { namesToRead } from '../../dialects/tool-names.ts';
 import type { Touch } from '../../shell/effects/effect.ts';
 import { isWild, shownText } from '../../shell/effects/wild-text.ts';
+import type { Run } from '../../shell/walk/run.ts';
 import { changedPlaces } from '../changes/changed-places.ts';
+import { keptBy } from '../changes/kept-places.ts';
 import { type CompiledPlaces, type PlacePattern, placePattern } from '../changes/place-pattern.ts';
+import { partOfRun } from '../effects/part-of-run.ts';
 import { asAgentReads, lineReader } from '../effects/read-lines.ts';
 import { toolActs } from '../effects/tool-acts.ts';
 
@@ -29,7 +32,7 @@ export function revealedBy(event: HookEvent, patterns: readonly unknown[], place
 type Asked = 'changes' | 'reads';
 
 function answerOf(what: Asked, event: HookEvent, patterns: readonly unknown[], place: ChangesAsked): string {
-  const known = ANSWERS.get(event) ?? { touches: touchesOf(event, place), answers: new Map() };
+  const known = ANSWERS.get(event) ?? { ...touchesOf(event, place), answers: new Map() };
   ANSWERS.set(event, known);
   const key = JSON.stringify([what, patterns]);
   const before = known.answers.get(key);
@@ -38,14 +41,15 @@ function answerOf(what: Asked, event: HookEvent, patterns: readonly unknown[], p
   const all = compiled(patterns, cwd, place);
   const asked = what === 'reads' ? all.map((pattern) => forReading(pattern, place.home)) : all;
   const touches = known.touches.filter(({ does }) => (does === 'reads') === (what === 'reads'));
-  const found = changedPlaces(touches, asked, place.realPath);
+  const kept = what === 'changes' ? keptBy(patterns) : null;
+  const beside = kept === null ? null : { kept, isSettled: known.isSettled };
+  const found = changedPlaces(touches, asked, place.realPath, beside);
   const answer = found.map((path) => shownPath(shownText(path), cwd, place.home)).join(', ');
   known.answers.set(key, answer);
   return answer;
 }
 
-interface Known {
-  readonly touches: readonly Touch[];
+interface Known extends Told {
   readonly answers: Map<string, string>;
 }
 
@@ -76,12 +80,30 @@ function compiled(
   return made;
 }
 
-function touchesOf({ payload }: HookEvent, { home, agentHome = null, environment }: ChangesAsked): readonly Touch[] {
+interface Told {
+  readonly touches: readonly Touch[];
+  /** It runs nothing that could put something else where it looks: what lies there now is what it finds. */
+  readonly isSettled: boolean;
+}
+
+function touchesOf({ payload }: HookEvent, { home, agentHome = null, environment }: ChangesAsked): Told {
   const { tool_input: input, cwd } = payload;
   const world = { home, agentHome, environment };
   const place = { cwd, home, read: lineReader(world), agents: asAgentReads(world) };
-  const acts = namesToRead(payload).flatMap((name) => toolActs(name, input, place).acts);
-  return acts.filter((act) => 'reach' in act);
+  const read = namesToRead(payload).map((name) => toolActs(name, input, place));
+  const lines = read.flatMap((one) => one.lines);
+  const touches = read.flatMap(({ acts }) => acts.filter((act) => 'reach' in act));
+  const parts = new Set(touches.filter(({ does }) => does !== 'reads').map(({ part }) => part));
+  const isQuiet = (run: Run): boolean => QUIET.has(nameOf(run)) || parts.has(partOfRun(run));
+  const isSettled = parts.size <= 1 && lines.every(({ read }) => !read.isCut && read.runs.every(isQuiet));
+  return { touches, isSettled };
+}
+
+/** They put nothing anywhere that is not told. */
+const QUIET = new Set('cd pushd popd echo printf ls pwd true test [ set sudo env'.split(' '));
+
+function nameOf({ words: [program] }: Run): string {
+  return program === undefined ? '' : program.value.slice(program.value.lastIndexOf('/') + 1);
 }
 
 function shownPath(path: string, cwd: string, home: string): string {

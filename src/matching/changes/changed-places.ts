@@ -1,13 +1,21 @@
 import type { Change } from '../../shell/effects/effect.ts';
 import { ANY, isWild, type WildText } from '../../shell/effects/wild-text.ts';
+import { isLookedUp, type KeptPlaces, reachesKept } from './kept-places.ts';
 import { overlap } from './overlap.ts';
 import type { PlacePattern } from './place-pattern.ts';
+
+/** What is kept besides what patterns name, and whether what the call looks up stays as it is until then. */
+interface KeptBeside {
+  readonly kept: KeptPlaces;
+  readonly isSettled: boolean;
+}
 
 /** The changes that concern one of the places, wherever links lead. The last pattern that fits decides. */
 export function changedPlaces(
   changes: readonly Change[],
   patterns: readonly PlacePattern[],
   realPath: (path: string) => string,
+  beside: KeptBeside | null = null,
 ): readonly WildText[] {
   const mayConcern = quickLook(patterns);
   let followed = 0;
@@ -21,10 +29,17 @@ export function changedPlaces(
     if (wild > MOST_WILD) continue;
     const all = followed > MOST_FOLLOWED ? [change] : withRealPaths(change, realPath);
     const forms = all.filter((form) => form.reach === 'sweep' || mayConcern(form.path));
+    const starred = beside === null ? () => null : onlyThere(beside);
     const decisive =
-      forms.length === 0 ? undefined : patterns.findLast((pattern) => forms.some((form) => concerns(form, pattern)));
+      forms.length === 0
+        ? undefined
+        : patterns.findLast((pattern) =>
+            forms.some((form) => (starred(form, pattern) ?? [form]).some((one) => concerns(one, pattern))),
+          );
     // what may be something else is not taken out
-    if (decisive !== undefined && (!decisive.takesOut || isWild(path))) found.add(path);
+    const isNamed = decisive !== undefined && (!decisive.takesOut || isWild(path));
+    if (isNamed || (beside !== null && all.some((form) => reachesKept(form, beside.kept, beside.isSettled))))
+      found.add(path);
     if (found.size >= MOST_FOUND) break;
   }
   return [...found];
@@ -69,10 +84,40 @@ function concerns(change: Change, { texts, parents, ownParents, telltales, isAny
     // a copy of hooks somewhere else is no hook
     case 'copied':
       return !isAnywhere && (isIn(texts) || isIn(parents)) && isKnown();
+    // only git, or the package, knows which files that are: what is kept is asked
+    case 'repository':
+      return isIn(texts);
+    case 'package':
+      return false;
     case 'sweep':
       return texts.some((text) => !isWild(text) && isBelow(text, path) && overlap(`/${change.name}`, lastPart(text)));
   }
 }
+
+/**
+ * A star with nothing else in its name, in a folder that is known and that the pattern does not name: what it finds is what
+ * lies there, and not whatever could. Null: it is no such star.
+ */
+function onlyThere({
+  kept,
+  isSettled,
+}: KeptBeside): (change: Change, pattern: PlacePattern) => readonly Change[] | null {
+  return (change, { texts, parents }) => {
+    const { path, from } = change;
+    if (isLookedUp(change, kept, isSettled)) return texts.some((text) => overlap(path, text)) ? null : [];
+    const [, folder, star, rest = ''] = BARE_STAR.exec(path) ?? [];
+    if (folder === undefined || star === undefined || folder.includes(ANY)) return null;
+    // a copy has the names that it has where it comes from
+    const isCopy = from !== undefined && !isWild(from) && isSettled;
+    if (!isCopy && [...texts, ...parents].some((text) => overlap(folder, text))) return null;
+    const names = kept.view.namesIn(isCopy ? from : folder === '' ? '/' : folder);
+    if (names === null) return null;
+    const found = names.filter((name) => overlap(`/${star}`, `/${name}`));
+    return found.map((name) => ({ ...change, path: `${folder}/${name}${rest}` }));
+  };
+}
+
+const BARE_STAR = /^([^\uE001\uE002]*)\/(\.?[\uE001\uE002]+)(\/.*)?$/s;
 
 /** Something unknown may be anything. What is known of the path must say enough: the folder before it, or the one after it. */
 function isTelling(path: WildText, patterns: readonly WildText[], telltales: ReadonlySet<string>): boolean {

@@ -42,7 +42,7 @@ const NO_PLACE =
 
 function placesOf(act: Touch & { readonly part: CallPart }): readonly PlaceEffect[] {
   const { does, path, part, only } = act;
-  if (act.reach === 'sweep' || only === 'guessed' || NO_PLACE.test(path)) return [];
+  if (!isTold(act.reach) || only === 'guessed' || NO_PLACE.test(path)) return [];
   const reach = act.spares === 'ignored' ? 'file' : REACHES[act.reach];
   const one = (own: PlaceEffect['does']): PlaceEffect => ({
     does: own,
@@ -64,6 +64,11 @@ function placesOf(act: Touch & { readonly part: CallPart }): readonly PlaceEffec
       if (only === 'given') return act.reach === 'file' && !path.startsWith(ANY) ? [one('reads')] : [];
       return [one('reads'), one('writes'), ...(reach === 'tree' ? [one('deletes')] : [])];
   }
+}
+
+/** Of others the words do not tell which places they are about. */
+function isTold(reach: Touch['reach']): reach is keyof typeof REACHES {
+  return Object.hasOwn(REACHES, reach);
 }
 
 const REACHES = { file: 'file', tree: 'tree', below: 'some', copied: 'some' } as const;

@@ -1,6 +1,6 @@
 import { type Call, givenWords, operandsOf } from './call.ts';
 import { type Act, touches } from './effect.ts';
-import type { WildText } from './wild-text.ts';
+import { STAR, type WildText } from './wild-text.ts';
 
 /** What is packed out lands somewhere in a folder, under names that only the archive knows, or that are asked for. */
 export function archiveActs({ name, args }: Call): readonly Act[] {
@@ -36,7 +36,11 @@ function tarActs([first = '', ...rest]: readonly WildText[]): readonly Act[] {
   const { operands, has, valuesOf } = operandsOf(args, '', 'tar');
   const folder = valuesOf('-C --directory').at(-1) ?? '.';
   const archives = valuesOf('-f --file').filter((path) => path !== '-');
-  if (has('-x --extract --get')) return [...touches('reads', archives, 'file'), ...unpacked(folder, operands)];
+  if (has('-x --extract --get')) {
+    // names from the root on
+    const absolute = has('-P --absolute-names') ? touches('writes', ['/'], 'below') : [];
+    return [...touches('reads', archives, 'file'), ...unpacked(folder, operands), ...absolute];
+  }
   if (has('-t --list')) return touches('reads', archives, 'file');
   const packed = operands.map((path) => (/^[/~]/.test(path) ? path : `${folder}/${path}`));
   return [
@@ -53,6 +57,7 @@ function tarActs([first = '', ...rest]: readonly WildText[]): readonly Act[] {
 }
 
 function unpacked(folder: WildText, members: readonly WildText[]): readonly Act[] {
-  const named = members.map((member) => `${folder}/${member}`);
-  return [...touches('writes', [folder], 'below'), ...touches('writes', named, 'file', 'below')];
+  if (members.length === 0) return touches('writes', [folder], 'below');
+  const named = members.map((member) => `${folder}/${member}`.replaceAll('*', STAR));
+  return touches('writes', named, 'file', 'below');
 }

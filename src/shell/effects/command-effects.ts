@@ -5,6 +5,7 @@ import { isIn, readOptions } from '../programs/read-options.ts';
 import type { Next, Run } from '../walk/run.ts';
 import { isInPlace } from '../walk/usual-next.ts';
 import { variableScripts } from '../walk/variable-scripts.ts';
+import { agentActs } from './agent-acts.ts';
 import { bounded } from './bounded.ts';
 import type { Call, Input } from './call.ts';
 import type { Act, Effect } from './effect.ts';
@@ -12,6 +13,7 @@ import { expandValue, writtenBy } from './expand-word.ts';
 import { foundPaths } from './find-acts.ts';
 import { hooklineActs } from './hookline-acts.ts';
 import { inputOf } from './input.ts';
+import { packageActs } from './package-acts.ts';
 import { packageCommand } from './package-runners.ts';
 import { printed } from './printed.ts';
 import { programActs } from './program-acts.ts';
@@ -49,6 +51,8 @@ export function commandEffects(run: Run, scope: Scope, effects: Effect[]): reado
   const ran = writtenRun(program, call, moved);
   const acts = [
     ...hooklineActs(program, call, moved),
+    ...agentActs(call),
+    ...packageActs(call, moved),
     ...programActs(call),
     ...proxyActs(call, scope),
     ...unknownActs(call, program, inner),
@@ -79,7 +83,14 @@ export function effectsOf(act: Act, part: Run, { cwds, home, work }: Scope): rea
   const { path } = act;
   if (path === null) return [{ ...act, part }];
   spend(work, 1, path.length);
-  return cwds.map((cwd) => ({ ...act, path: absoluteText(path, cwd, home), part }));
+  const whole = (text: WildText, cwd: WildText): WildText => absoluteText(text, cwd, home);
+  return cwds.map((cwd) => ({
+    ...act,
+    ...('from' in act && act.from !== undefined ? { from: whole(act.from, cwd) } : {}),
+    ...('isWhole' in act && act.name !== undefined ? { name: whole(act.name, cwd) } : {}),
+    path: whole(path, cwd),
+    part,
+  }));
 }
 
 function placed(text: WildText): PlacedWord {

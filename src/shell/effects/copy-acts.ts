@@ -25,11 +25,13 @@ export function copyActs({ name, args }: Call): readonly Act[] {
   const read = links ? [] : touches('reads', own, deep ? 'tree' : 'file');
   const taken = name === 'mv' || has('--remove-source-files') ? touches('deletes', sources, 'tree') : [];
   if (target === undefined || isAway) return [...read, ...taken];
+  // what is elsewhere, or goes under its whole path, has names that nobody knows here
+  const names = !reaches || !(has('-R --relative') || sources.length > own.length);
   const replaces = name === 'ln' && has('-f -n -T') && !/^\.{0,2}\/?$|\/$/.test(target);
   const clears = [...options].some((option) => option.startsWith('--del'));
   return [
     ...read,
-    ...sources.flatMap((source) => arriving(source, target, deep)),
+    ...sources.flatMap((source) => arriving(source, target, deep && { merges: name === 'ditto' || has('-T') }, names)),
     ...taken,
     // through a link the same file is written under another name
     ...(links ? touches('unknown', sources, 'file', 'below') : []),
@@ -38,11 +40,24 @@ export function copyActs({ name, args }: Call): readonly Act[] {
   ];
 }
 
-function arriving(source: WildText, target: WildText, deep: boolean): readonly Act[] {
-  const isContent = /\/\.?$|\/?[\uE001*]$/.test(source);
+/** How a folder is copied. */
+interface Deep {
+  /** What is in it goes into a folder that is there already. */
+  readonly merges: boolean;
+}
+
+/** `names`: those of what arrives can be looked up. */
+function arriving(source: WildText, target: WildText, deep: Deep | false, names: boolean): readonly Act[] {
+  const isContent = /\/\.?$|^\.$|\/?[\uE001*]$/.test(source);
   const own = source.replace(/\/+\.?$/, '');
   const inFolder = `${target}/${own.slice(Math.max(own.lastIndexOf('/'), own.lastIndexOf(':')) + 1)}`;
-  const arrives = [...touches('writes', [target], 'file'), ...touches('writes', [inFolder], deep ? 'copied' : 'file')];
-  if (!deep) return arrives;
-  return isContent || !target.endsWith('/') ? [...arrives, ...touches('writes', [target], 'below')] : arrives;
+  const isStar = /[\uE001*]$/.test(own);
+  const from = names ? { from: isStar ? own.replace(/[^/]*$/, '') || '.' : own || '/' } : {};
+  const arrives = [
+    ...touches('writes', [target], 'file'),
+    { does: 'writes', reach: deep === false ? 'file' : 'copied', path: inFolder, ...(isStar ? from : {}) } as const,
+  ];
+  if (deep === false || !(isContent || deep.merges || !target.endsWith('/'))) return arrives;
+  const below = { does: 'writes', reach: 'below', path: target, ...from } as const;
+  return [...arrives, isContent || deep.merges ? below : { ...below, unlessFolder: true }];
 }

@@ -12,7 +12,11 @@ export type Reach =
   /** Something with other things in it arrives there, as a copy. */
   | 'copied'
   /** Whatever has the name, anywhere in that folder. */
-  | 'sweep';
+  | 'sweep'
+  /** Files of the repository in that folder that only git knows: what another commit has, or what none has. */
+  | 'repository'
+  /** The package in that folder is replaced or gone; one that comes `from` a folder, if that says so. */
+  | 'package';
 
 /** What a command does to a place. */
 export interface Touch {
@@ -22,13 +26,21 @@ export interface Touch {
   readonly path: WildText;
   /** What a `sweep` looks for. */
   readonly name?: WildText;
+  /** What is looked for is no name but a path from the root on, in which a mark for anything may stand for slashes. */
+  readonly isWhole?: true;
+  /** What arrives there has the names that it has in this folder; not given: nobody knows its names. */
+  readonly from?: WildText;
+  /** Packages arrive there, each in the folder of its name. */
+  readonly isPackages?: true;
+  /** It arrives there only where that is no folder yet; in a folder it has its own name. */
+  readonly unlessFolder?: true;
   /**
    * Why it is `unknown`, where the words themselves are no sign of a change: a program that no row tells about is `given`
    * the place, or a text is `guessed` to be one.
    */
   readonly only?: 'given' | 'guessed';
-  /** What is passed over below it: names with a leading dot, or what a project says that it ignores. */
-  readonly spares?: 'hidden' | 'ignored';
+  /** What is passed over below it: names with a leading dot, what a project says that it ignores, what git tracks, or both of these. */
+  readonly spares?: 'hidden' | 'ignored' | 'tracked' | 'tracked and ignored';
 }
 
 /** It talks with another machine, which learns at least what it is asked. */

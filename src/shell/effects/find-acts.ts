@@ -18,11 +18,16 @@ export function findActs(call: Call): readonly Act[] {
   if (does === null) return written;
   const roots = rootsOf(call.name, args);
   const names = [...valuesOf(args, /^-i?name$/), ...searchedBy(call)];
-  const paths = touches(does, wholePathsIn(args), 'file');
+  const whole = wholePathsIn(args);
+  const paths = touches(does, whole, 'file');
   const isEverything = args.every((word) => !word.startsWith('-') || NO_FILTER.test(word));
   const all = isEverything && does !== 'unknown' ? 'tree' : 'below';
   const found = roots.flatMap((root) => names.flatMap((name) => swept(root, name, does)));
-  return [...written, ...paths, ...(names.length === 0 ? touches(does, roots, all) : found)];
+  const anything = whole.length === 0 ? touches(does, roots, all) : [];
+  const byPath = roots.flatMap((path) =>
+    whole.map((name) => ({ does, reach: 'below', path, name, isWhole: true }) as const),
+  );
+  return [...written, ...paths, ...byPath, ...(names.length === 0 ? anything : found)];
 }
 
 /** What it finds, as far as its words tell: whatever lies in its folders, or what has one of the names. */

@@ -18,6 +18,13 @@ const READS = new Set(
 /** Those that write what they are given the name of; without a name they are about the whole tree. */
 const VALUED = '-m -b -B -s --source -F --message --pathspec-from-file -c -C -o --output -O';
 
+/** Those that put what another commit has in the place of the files of the repository; `reset` with some options only. */
+const REPLACES = new Set(
+  'pull merge rebase checkout switch revert cherry-pick stash bisect am sparse-checkout read-tree checkout-index submodule filter-branch'.split(
+    ' ',
+  ),
+);
+
 /** Those that look at the files whose names they are given, and at commits, which are named in the same way. */
 const LOOKS = new Set('add blame annotate commit diff grep hash-object'.split(' '));
 const TALKS = new Set('push fetch pull clone ls-remote'.split(' '));
@@ -25,11 +32,47 @@ const TALKS = new Set('push fetch pull clone ls-remote'.split(' '));
 /** What git does to the files that a command names. */
 export function gitActs(call: Call): readonly Act[] {
   const [sub = '', ...args] = withoutGlobal(call.args);
-  const files = filesOf(sub, { ...call, args });
+  const files = [...filesOf(sub, { ...call, args }), ...repositoryActs(sub, args)];
   if (!TALKS.has(sub)) return files;
   // a remote is configured, unless it is named as a URL
   const [host = null] = hostsIn(args);
   return [{ does: 'sends', host, path: null }, ...files];
+}
+
+/** What becomes of the whole repository, where no file of it is named. */
+function repositoryActs(sub: string, args: readonly WildText[]): readonly Act[] {
+  const { operands, has, valuesOf } = operandsOf(args, `${VALUED} -e --exclude --prefix`);
+  const [first = ''] = operands;
+  const unknown = (spares: 'tracked' | 'tracked and ignored'): readonly Act[] => [
+    { does: 'deletes', reach: 'repository', path: '.', spares },
+  ];
+  const replaced = touches('writes', ['.'], 'repository');
+  switch (sub) {
+    case 'clean':
+      if (has('-n --dry-run') || operands.length > 0) return [];
+      return unknown(has('-x -X') ? 'tracked' : 'tracked and ignored');
+    case 'stash': {
+      if (/^(?:list|show|drop|clear|create|store)$/.test(first)) return [];
+      const isPut = !/^(?:pop|apply|branch)$/.test(first);
+      if (isPut && has('-a --all')) return [...replaced, ...unknown('tracked')];
+      if (isPut && has('-u --include-untracked')) return [...replaced, ...unknown('tracked and ignored')];
+      return replaced;
+    }
+    case 'reset':
+      return has('--hard --merge --keep') ? replaced : [];
+    case 'checkout':
+      // `git checkout main -- a`
+      return /(?:^| )-- ./.test(args.join(' ')) ? [] : replaced;
+    case 'checkout-index':
+      // the beginning of every name
+      return [...replaced, ...touches('writes', valuesOf('--prefix'), 'below')];
+    case 'apply':
+      return has('--check --stat --numstat --summary --cached') ? [] : replaced;
+    case 'config':
+      return first.toLowerCase() === 'core.worktree' ? touches('writes', operands.slice(1, 2), 'below') : [];
+    default:
+      return REPLACES.has(sub) ? replaced : [];
+  }
 }
 
 function filesOf(sub: string, call: Call): readonly Act[] {

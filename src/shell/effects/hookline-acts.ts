@@ -16,6 +16,10 @@ const DECISIONS: Readonly<Record<string, string>> = {
   allow: '~/.config/hookline/hooks.yml',
   init: '~/.config/hookline/hooks.yml',
   new: '~/.config/hookline/hooks.yml',
+  // other code is what runs then, or none
+  upgrade: 'package',
+  'resident stop': 'resident',
+  'bridge --remove': 'bridge',
   'audit begin': 'audit-begun',
   'audit --accept-key': 'checkpoints',
   enroll: '~/.config/hookline/enrolment.yml',
@@ -33,6 +37,8 @@ const STARTS = /spawn|exec|system|popen|subprocess|\brun\b|`|%x/i;
 const TYPISTS = /^(?:tmux|screen|zellij|expect|at|batch|crontab|make|gmake|osascript)$/;
 /** Options that are followed by a file which is then written. */
 const WRITTEN = '-o --out --output --junit';
+/** The file between an agent and hookline, wherever it was put. */
+const SHIM = /(?:^|\/)hookline\/(?:[\w.-]+\/)*bridge\/[\w-]+$/;
 const NAME = /(?:^|[/:])hookline(?:@[\w.^~*-]*)?$|node_modules\/hookline\/|hookline\/(?:dist|bin)\/(?:cli|hookline)\b/;
 
 /** What a command of hookline's changes, whoever starts it: the decisions of a person, and the files it is told to write. */
@@ -41,6 +47,7 @@ export function hooklineActs(program: WildText, call: Call, scope: Scope): reado
   const first = words.findIndex((word, i) => isHookline(word, scope, i === 0));
   // `npx -p hookline hookline trust`
   const where = first >= 0 && isHookline(words[first + 1] ?? '', scope, true) ? first + 1 : first;
+  if (words.includes('--remove') && words.some((word) => SHIM.test(word))) return decided('bridge --remove', scope);
   if (where < 0) return decided(verbSaid(call), scope);
   if (first > 0 && !mayStart(call)) return [];
   const own = words.slice(where + 1);
@@ -73,6 +80,7 @@ function verbOfTwo([command, ...rest]: readonly WildText[]): string | null {
   if (command === 'audit' && rest.some((word) => word.startsWith('--accept-key'))) return 'audit --accept-key';
   if (command === 'bundle' && rest.some((word) => /^(?:sign|--sign(?:=.*)?)$/.test(word))) return 'bundle sign';
   if (command === 'bundle' && rest.includes('publish')) return 'bundle publish';
+  if (command === 'resident' && rest.some((word) => /^(?:stop|off)$/.test(word))) return 'resident stop';
   return null;
 }
 

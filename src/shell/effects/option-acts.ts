@@ -34,7 +34,9 @@ export function optionActs(call: Call): readonly Act[] {
   return [
     ...touches('reads', [...valuesOf(reads.files ?? ''), ...pairedFiles, ...sentFiles(call)], 'file'),
     ...touches('writes', written, 'file'),
-    ...touches('writes', into, 'below'),
+    ...(known.tasks === true
+      ? into.map((path) => ({ does: 'writes', reach: 'below', path, isPackages: true }) as const)
+      : touches('writes', into, 'below')),
     ...touches(
       'writes',
       beginnings.map((path) => `${path}${STAR}`),

@@ -75,6 +75,7 @@ export const FILES: ProgramTable = [
   ['uudecode', { writes: { files: '-o', folders: '-P', prefixed: '-f --prefix', here: '' } }],
   ['patch', { writes: { here: '' } }],
   ['dpkg-deb dpkg', { writes: { into: [0, 1] } }],
+  ['borg pax', { writes: { here: 'extract -r' } }],
   ['rpm2cpio conda', { writes: { folders: '-d -D -C -t --dir' } }],
   ['strace ltrace time gtime xtrace ktrace dtruss', { writes: { files: '-o' } }],
   ['script', { options: { valued: 'cEmo' }, writes: { files: '-O -B -I -T', operands: [0] } }],
