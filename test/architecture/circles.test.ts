@@ -1,15 +1,8 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { join, relative, sep } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { circles } from './circles.ts';
+import { ours } from './ours.ts';
 
-const src = fileURLToPath(new URL('../../src', import.meta.url));
-
-const paths = readdirSync(src, { recursive: true, withFileTypes: true })
-  .filter((entry) => entry.isFile() && entry.name.endsWith('.ts'))
-  .map((entry) => join(entry.parentPath, entry.name));
-const sources = new Map(paths.map((path) => [relative(src, path).split(sep).join('/'), readFileSync(path, 'utf8')]));
+const sources = ours(/\.tsx?$/);
 
 test('no files need each other to be loaded', () => {
   expect(sources.size).toBeGreaterThan(500);

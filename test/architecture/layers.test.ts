@@ -1,162 +1,55 @@
-import { readdir, readFile } from 'node:fs/promises';
-import { join, relative, sep } from 'node:path';
+import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
-import { findOffences, type Part } from './imports.ts';
+import { AREAS, PARTS } from './arrows.ts';
+import { findOffences } from './imports.ts';
+import { ours, pathsIn } from './ours.ts';
 
-const src = fileURLToPath(new URL('../../src', import.meta.url));
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const offencesIn = (file: string, text: string) => findOffences(new Map([[file, text]]));
 
-const ROOMS = ['masks', 'state', 'trust', 'audit'];
-const INNER = [
-  ...['core', 'shell', 'matching', 'dialects', 'engine', 'config', 'models', 'sandbox', 'handlers', 'built-in'],
-  ...ROOMS,
-];
-const OUTER = ['adapters', 'agent'];
+describe('imports point only downwards', () => {
+  const sources = ours();
 
-/** The table of ARCHITECTURE.md. */
-const PARTS: Readonly<Record<string, Part>> = {
-  core: { mayImport: [], builtins: 'none', packages: false },
-  looks: { mayImport: ['core'], builtins: 'all', packages: false },
-  shell: { mayImport: ['core'], builtins: 'pure', packages: true },
-  dialects: {
-    mayImport: ['core', 'shell'],
-    builtins: 'pure',
-    packages: true,
-    separateFolders: { shared: ['claude-form', 'flat-form', 'wire-form', 'schema-form'] },
-  },
-  matching: { mayImport: ['core', 'shell', 'dialects'], builtins: 'pure', packages: true },
-  engine: { mayImport: ['core', 'dialects', 'matching'], builtins: 'none', packages: false },
-  config: { mayImport: ['core', 'looks', 'shell', 'dialects', 'matching', 'trust'], builtins: 'all', packages: true },
-  models: { mayImport: ['core'], builtins: 'all', packages: true },
-  sandbox: { mayImport: ['core', 'state'], builtins: 'all', packages: true },
-  handlers: {
-    mayImport: ['core', 'matching', 'models', 'sandbox', 'state', 'version.ts'],
-    builtins: 'all',
-    packages: true,
-  },
-  'module-runner': { mayImport: ['core'], builtins: 'all', packages: true },
-  masks: { mayImport: ['core'], builtins: 'all', packages: true },
-  state: { mayImport: ['core', 'looks', 'masks'], builtins: 'all', packages: true },
-  trust: { mayImport: ['core', 'looks', 'shell', 'dialects', 'state'], builtins: 'all', packages: true },
-  audit: { mayImport: ['core', 'looks', 'masks', 'state', 'version.ts'], builtins: 'all', packages: true },
-  'built-in': {
-    mayImport: ['core', 'looks', 'dialects', 'engine', 'matching', 'config'],
-    builtins: 'all',
-    packages: true,
-  },
-  bundle: { mayImport: ['core'], builtins: 'all', packages: false },
-  installed: { mayImport: ['core', 'bundle', 'state'], builtins: 'all', packages: false },
-  proof: { mayImport: ['core', 'bundle'], builtins: 'pure', packages: false },
-  'hooks.ts': { mayImport: ['hooks', ...INNER], builtins: 'all', packages: true },
-  hooks: { mayImport: [...INNER, 'looks', 'fleet', 'version.ts'], builtins: 'all', packages: false },
-  'gate.ts': { mayImport: ['core'], builtins: 'none', packages: false },
-  'version.ts': { mayImport: [], builtins: 'none', packages: false },
-  history: {
-    mayImport: [
-      ...['hooks.ts', 'hooks', 'fleet', 'config', 'dialects', 'engine', 'matching', 'handlers', 'shell', 'core'],
-      ...ROOMS,
-    ],
-    builtins: 'all',
-    packages: false,
-  },
-  sinks: {
-    mayImport: ['history', 'hooks', 'fleet', 'audit', 'handlers', 'dialects', 'state', 'core', 'version.ts'],
-    builtins: 'all',
-    packages: false,
-  },
-  fleet: {
-    mayImport: ['bundle', 'config', 'audit', 'dialects', 'state', 'looks', 'core'],
-    builtins: 'all',
-    packages: false,
-  },
-  show: { mayImport: ['hooks', ...ROOMS, 'dialects', 'core'], builtins: 'all', packages: true },
-  'event-bus': { mayImport: ['hooks', 'engine', 'core'], builtins: 'none', packages: false },
-  adapters: {
-    mayImport: ['hooks.ts', 'hooks', 'gate.ts', 'core', 'dialects'],
-    builtins: 'all',
-    packages: true,
-    separateFolders: { shared: [] },
-  },
-  agent: {
-    mayImport: [
-      'hooks.ts',
-      'gate.ts',
-      'event-bus',
-      'hooks',
-      'show',
-      ...ROOMS,
-      'handlers',
-      'models',
-      'matching',
-      'dialects',
-      'core',
-    ],
-    builtins: 'all',
-    packages: true,
-  },
-  hosts: {
-    mayImport: [
-      ...['hooks.ts', 'hooks', 'show', 'core', 'looks', 'shell', 'dialects', 'config', 'handlers', 'installed', 'version.ts'],
-      ...ROOMS,
-    ],
-    builtins: 'all',
-    packages: true,
-  },
-  hooktest: {
-    mayImport: ['hooks.ts', 'hooks', 'show', 'core', 'dialects', 'matching', 'engine', 'config', 'trust', 'state'],
-    builtins: 'all',
-    packages: true,
-  },
-  ui: {
-    mayImport: [
-      ...['history', 'hooks.ts', 'hooks', 'show', 'core', 'shell', 'dialects', 'config', 'matching', 'version.ts'],
-      ...ROOMS,
-    ],
-    builtins: 'all',
-    packages: true,
-  },
-  'index.ts': {
-    mayImport: ['hooks.ts', 'hooks', 'gate.ts', 'event-bus', ...INNER, ...OUTER],
-    builtins: 'none',
-    packages: false,
-  },
-  'hook.ts': { mayImport: ['core'], builtins: 'all', packages: false },
-  'testing.ts': { mayImport: ['hooks.ts', 'hooks', ...INNER], builtins: 'all', packages: true },
-  'schemas.ts': { mayImport: ['core', 'dialects', 'config', 'hooktest'], builtins: 'none', packages: true },
-  cli: {
-    mayImport: [
-      'hooks.ts',
-      'hooks',
-      'fleet',
-      'show',
-      'version.ts',
-      'schemas.ts',
-      'testing.ts',
-      'hosts',
-      'hooktest',
-      'history',
-      'sinks',
-      'ui',
-      'bundle',
-      'installed',
-      'proof',
-      ...INNER,
-      ...OUTER,
-    ],
-    builtins: 'all',
-    packages: true,
-  },
-};
+  test('in every file that is ours', () => {
+    expect(findOffences(sources)).toEqual([]);
+  });
 
-test('imports point only downwards', async () => {
-  const entries = await readdir(src, { recursive: true, withFileTypes: true });
-  const files = entries.filter((entry) => entry.isFile() && entry.name.endsWith('.ts'));
-  const paths = files.map((entry) => join(entry.parentPath, entry.name));
-  const sources = await Promise.all(
-    paths.map(async (path) => [relative(src, path).split(sep).join('/'), await readFile(path, 'utf8')] as const),
-  );
-  expect(sources.length).toBeGreaterThan(10);
-  expect(findOffences(new Map(sources), PARTS)).toEqual([]);
+  test('of every kind: TypeScript, pages, the server, C', () => {
+    for (const [which, least] of [
+      [/^src\/.*\.ts$/, 900],
+      [/^src\/ui\/page\/.*\.tsx$/, 50],
+      [/^packages\/server\/src\/.*\.ts$/, 100],
+      [/^packages\/server\/page\/.*\.tsx$/, 30],
+      [/^packages\/server\/bench\/.*\.ts$/, 20],
+      [/^native\/.*\.[ch]$/, 30],
+    ] as const)
+      expect([...sources.keys()].filter((path) => which.test(path)).length, String(which)).toBeGreaterThan(least);
+  });
+
+  test('and no folder with sources is read by nobody', () => {
+    // what tries and builds it is no part of it
+    const beside = /^(?:test|scripts|bench|examples|starters|vitest\.[\w.]*config\.ts)(?:\/|$)/;
+    const all = pathsIn(['.'], /\.(?:tsx?|mts|cts|c|h)$/).filter((path) => !beside.test(path));
+    expect(all.filter((path) => !sources.has(path))).toEqual([]);
+  });
+
+  test('each row of the table is about something, and names what is there', () => {
+    const paths = [...sources.keys(), ...pathsIn(['scripts', 'bench'], /\.mjs$/)];
+    const isThere = (path: string): boolean =>
+      paths.some((one) => one === path || one.startsWith(`${path}/`) || one === `${path}.c` || one === `${path}.h`);
+    const named = PARTS.flatMap((part) => [...part.paths, ...part.mayImport, ...part.typesOf]);
+    expect(named.filter((path) => !isThere(path))).toEqual([]);
+  });
+
+  test('ARCHITECTURE.md has the tables as they are', () => {
+    const { status, stderr } = spawnSync(process.execPath, ['scripts/architecture-page.mjs', '--check'], {
+      cwd: root,
+      encoding: 'utf8',
+    });
+    expect([status, stderr]).toEqual([0, '']);
+    expect(AREAS.map((area) => area.root)).toEqual(['src', 'packages/server/src', 'packages/server', 'native']);
+  });
 });
 
 describe('a planted offence is found', () => {
@@ -202,10 +95,56 @@ describe('a planted offence is found', () => {
     ['hosts/bridge/degrade.ts', "import { run } from '../../cli/run.ts';", 'hosts may not import cli'],
     ['hook.ts', "import { createHooks } from './hooks.ts';", 'hook.ts may not import hooks.ts'],
     ['index.ts', "export * from './cli/main.ts';", 'index.ts may not import cli'],
-    ['cli/run.ts', "import { demo } from '../../examples/demo.ts';", 'it lies outside of src'],
-    ['helpers/text.ts', "import { A } from '../core/a.ts';", 'helpers is not in the table of ARCHITECTURE.md'],
+    ['cli/run.ts', "import { demo } from '../../examples/demo.ts';", 'it lies outside of what is ours'],
+    ['ui/page/views/x/view.tsx', "import { a } from '../../../server/assets.ts';", 'ui/page may not import ui/server'],
+    ['ui/page/main.tsx', "import { readFileSync } from 'node:fs';", 'ui/page imports nothing of Node'],
+    ['ui/data/x.ts', "import { read } from '../../audit/read.ts';", 'ui/data may not import audit but for its types'],
+    ['cli/ui.ts', "import { frame } from '../ui/page/frame.tsx';", 'cli may not import ui/page'],
+    ['helpers/text.ts', "import { A } from '../core/a.ts';", 'src/helpers is not in the table of ARCHITECTURE.md'],
   ])('%s: %s', (file, text, why) => {
-    expect(findOffences(new Map([[file, text]]), PARTS).map((offence) => offence.why)).toEqual([why]);
+    expect(offencesIn(`src/${file}`, text).map((offence) => offence.why)).toEqual([why]);
+  });
+
+  test.each([
+    ['src/start.ts', "import '../../../src/cli/main.ts';", 'packages/server/src/start.ts may not import cli'],
+    [
+      'src/http/a.ts',
+      "import { a } from '../people/a.ts';",
+      'packages/server/src/http may not import packages/server/src/people',
+    ],
+    [
+      'src/store/a.ts',
+      "import { a } from '../http/a.ts';",
+      'packages/server/src/store may not import packages/server/src/http',
+    ],
+    ['src/told/a.ts', "import 'node:fs';", 'packages/server/src/told imports nothing of Node'],
+    ['src/db/a.ts', "import '../../../../src/audit/read.ts';", 'packages/server/src/db may not import audit'],
+    ['src/new.ts', "import './app.ts';", 'packages/server/src is not in the table of ARCHITECTURE.md'],
+    [
+      'src/jobs/a.tsx',
+      "const a = <b />; import '../app.ts';",
+      'packages/server/src/jobs may not import packages/server/src/app.ts',
+    ],
+    [
+      'page/views/a/view.tsx',
+      "import { listActs } from '../../../src/store/acts.ts';",
+      'packages/server/page may not import packages/server/src/store but for its types',
+    ],
+    ['page/main.tsx', "import '../../../src/ui/server/assets.ts';", 'packages/server/page may not import ui/server'],
+    ['page/a.ts', "import { a } from '../bench/a.ts';", 'packages/server/page may not import packages/server/bench'],
+    ['bench/a.ts', "import '../src/main.ts';", 'packages/server/bench may not import packages/server/src/main.ts'],
+  ])('packages/server/%s: %s', (file, text, why) => {
+    expect(offencesIn(`packages/server/${file}`, text).map((offence) => offence.why)).toEqual([why]);
+  });
+
+  test.each([
+    ['bytes.c', '#include "frames.h"', 'native/bytes may not import native/frames'],
+    ['spawner.c', '#include <stdio.h>\n  # include "door.h"', 'native/spawner may not import native/door'],
+    ['door-guest.c', '#include "client.c"', 'native/door may not import native/client'],
+    ['new.h', '#include "bytes.h"', 'native is not in the table of ARCHITECTURE.md'],
+    ['main.c', '#include "../src/a.h"', 'it lies outside of what is ours'],
+  ])('native/%s: %s', (file, text, why) => {
+    expect(offencesIn(`native/${file}`, text).map((offence) => offence.why)).toEqual([why]);
   });
 
   test.each([
@@ -221,28 +160,41 @@ describe('a planted offence is found', () => {
     ['require', "const s = require('../engine/select.ts');"],
   ])('written as %s', (_, text) => {
     const source = `// import '../hooks.ts';\nconst quoted = "import '../hooks.ts'";\n${text}`;
-    expect(findOffences(new Map([['state/switches.ts', source]]), PARTS)).toEqual([
-      { file: 'state/switches.ts', line: 3, imports: '../engine/select.ts', why: 'state may not import engine' },
+    expect(offencesIn('src/state/switches.ts', source)).toEqual([
+      { file: 'src/state/switches.ts', line: 3, imports: '../engine/select.ts', why: 'state may not import engine' },
     ]);
   });
 
   test('written as an import that only the running program knows', () => {
     const source = 'export const load = (name: string) => import(`../${name}.ts`);';
-    expect(findOffences(new Map([['engine/plan.ts', source]]), PARTS)).toHaveLength(1);
-    expect(findOffences(new Map([['handlers/module.ts', source]]), PARTS)).toEqual([]);
+    expect(offencesIn('src/engine/plan.ts', source)).toHaveLength(1);
+    expect(offencesIn('src/handlers/module.ts', source)).toEqual([]);
   });
 });
 
 test('what the table allows is no offence', () => {
   const allowed = new Map([
-    ['dialects/all.ts', "import { cocode } from './cocode/dialect.ts'; import { join } from 'node:path';"],
-    ['dialects/cocode/answer.ts', "import { fields } from '../fields.ts'; import { input } from './input.ts';"],
-    ['matching/regex.ts', "import { RE2JS } from 're2js'; import { Script } from 'node:vm'; import '../core/hook.ts';"],
-    ['dialects/claude-code/config.ts', "import { blocks } from '../claude-form/blocks.ts';"],
-    ['cli/version.ts', "import { version } from '../../package.json' with { type: 'json' };"],
-    ['engine/select.ts', "import { index } from '../matching/by-event.ts'; import './plan.ts';"],
-    ['cli/main.ts', "const run = () => import('./run.ts'); import { createHooks } from '../hooks.ts';"],
-    ['index.ts', "export { createHooks } from './hooks.ts'; export type { Hook } from './core/hook.ts';"],
+    ['src/dialects/all.ts', "import { cocode } from './cocode/dialect.ts'; import { join } from 'node:path';"],
+    ['src/dialects/cocode/answer.ts', "import { fields } from '../fields.ts'; import { input } from './input.ts';"],
+    [
+      'src/matching/regex.ts',
+      "import { RE2JS } from 're2js'; import { Script } from 'node:vm'; import '../core/hook.ts';",
+    ],
+    ['src/dialects/claude-code/config.ts', "import { blocks } from '../claude-form/blocks.ts';"],
+    ['src/cli/version.ts', "import { version } from '../../package.json' with { type: 'json' };"],
+    ['src/engine/select.ts', "import { index } from '../matching/by-event.ts'; import './plan.ts';"],
+    ['src/cli/main.ts', "const run = () => import('./run.ts'); import { createHooks } from '../hooks.ts';"],
+    ['src/index.ts', "export { createHooks } from './hooks.ts'; export type { Hook } from './core/hook.ts';"],
+    [
+      'packages/server/page/a.tsx',
+      "import type { ActRow } from '../src/store/acts.ts'; import '../../../src/ui/page/frame.tsx';",
+    ],
+    [
+      'packages/server/page/b.ts',
+      "import { type A, type B } from '../src/http/a.ts'; export type { C } from '../src/pages/c.ts';",
+    ],
+    ['packages/server/src/db/one.ts', "import { isGone } from '../../../../src/audit/lock-owner.ts';"],
+    ['native/door-guest.c', '#include <poll.h>\n#include "door.h"\n#include "bytes.h"\n// #include "client.h"'],
   ]);
-  expect(findOffences(allowed, PARTS)).toEqual([]);
+  expect(findOffences(allowed)).toEqual([]);
 });

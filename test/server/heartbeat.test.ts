@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { plainText } from '../../packages/server/src/machines/plain-copy.ts';
+import { plainText } from '../../packages/server/src/store/plain-copy.ts';
 import { beatOf } from './world/heartbeats.ts';
 import { asAdmin, ask, enrolled, signedRequest, type TestMachine } from './world/machine.ts';
 import { type TestServer, testServer } from './world/server.ts';

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
+import { changeRetention } from '../../packages/server/src/commands/retention.ts';
 import { sql } from '../../packages/server/src/db/sql.ts';
 import { startJobs } from '../../packages/server/src/jobs/jobs.ts';
-import { changeRetention } from '../../packages/server/src/retention/command.ts';
 import { dropOld } from '../../packages/server/src/retention/drop-old.ts';
 import { settleRetention } from '../../packages/server/src/retention/settle-retention.ts';
 import { listActs } from '../../packages/server/src/store/acts.ts';

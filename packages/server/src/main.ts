@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { version } from '../../../src/version.ts';
-import { backTestCommand } from './back-test/command.ts';
-import { exportCommand } from './parquet/export-command.ts';
-import { retentionCommand } from './retention/command.ts';
+import { backTestCommand } from './commands/back-test.ts';
+import { exportCommand } from './commands/export.ts';
+import { retentionCommand } from './commands/retention.ts';
 import { readSettings, type Settings } from './settings.ts';
 import { type Running, startServer } from './start.ts';
 

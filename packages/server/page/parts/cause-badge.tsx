@@ -1,4 +1,4 @@
-import type { Cause } from '../../src/machines/causes.ts';
+import type { Cause } from '../../src/told/causes.ts';
 import { SHOWN_CAUSES } from './causes.ts';
 
 export function CauseBadge({ cause }: { readonly cause: Cause }) {

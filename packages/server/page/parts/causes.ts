@@ -1,4 +1,4 @@
-import type { Cause } from '../../src/machines/causes.ts';
+import type { Cause } from '../../src/told/causes.ts';
 
 interface ShownCause {
   readonly sign: string;

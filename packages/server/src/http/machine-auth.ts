@@ -8,8 +8,8 @@ import {
 } from '../../../../src/fleet/request-token.ts';
 import type { Context } from '../context.ts';
 import { type Machine, machineOf } from '../store/machines.ts';
+import type { AsSent } from './as-sent.ts';
 import { Problem } from './problem.ts';
-import type { AsSent } from './route.ts';
 
 export interface Admitted {
   readonly machine: Machine;

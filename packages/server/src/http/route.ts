@@ -1,21 +1,13 @@
 import type { Context } from '../context.ts';
 import type { Person, Role } from '../people/who.ts';
 import type { Machine } from '../store/machines.ts';
+import type { AsSent } from './as-sent.ts';
 import { checked, refuseDeep, type Shape } from './shape.ts';
 
 export interface Answer {
   readonly status: number;
   readonly body?: object | Uint8Array | string;
   readonly headers?: Readonly<Record<string, string | string[]>>;
-}
-
-/** A request as it was sent, for whoever looks at its signature. */
-export interface AsSent {
-  readonly method: string;
-  /** With its query. */
-  readonly path: string;
-  readonly bytes: Uint8Array;
-  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
 }
 
 /** What every request brings along. */

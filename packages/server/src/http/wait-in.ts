@@ -1,4 +1,4 @@
-import type { AsSent } from './route.ts';
+import type { AsSent } from './as-sent.ts';
 
 const MOST_WAIT_S = 60;
 

@@ -2,9 +2,9 @@ import { deeperThan } from '../../../../src/core/json.ts';
 import { Problem } from '../http/problem.ts';
 import { realTime } from '../http/real-time.ts';
 import { MOST_DEEP } from '../http/shape.ts';
-import { plainText } from '../machines/plain-copy.ts';
 import type { DecisionRow } from '../store/decisions.ts';
 import { dayOf } from '../store/partitions.ts';
+import { plainText } from '../store/plain-copy.ts';
 import type { SentRecord } from './told-shape.ts';
 
 /** What has an index must be short: PostgreSQL refuses a row whose entry in one is longer than 2704 bytes. */

@@ -7,9 +7,9 @@ import { openRoute } from '../http/route.ts';
 import { bodyShape } from '../http/shape.ts';
 import { enrolMachine, type Labels } from '../store/machines.ts';
 import { spendNonce } from '../store/nonces.ts';
+import { plainCopy } from '../store/plain-copy.ts';
 import { tokenOfMachine, useToken } from '../store/tokens.ts';
 import { LABELS_SCHEMA } from './labels.ts';
-import { plainCopy } from './plain-copy.ts';
 
 interface Enrolment {
   readonly v: 1;

@@ -3,7 +3,7 @@ import { Problem, problemBody } from '../http/problem.ts';
 import { machineRoute } from '../http/route.ts';
 import { bodyShape } from '../http/shape.ts';
 import { type Beat, MOST_BEAT, takeBeat } from '../store/heartbeats.ts';
-import { plainCopy } from './plain-copy.ts';
+import { plainCopy } from '../store/plain-copy.ts';
 
 export interface Heartbeat {
   readonly v: 1;

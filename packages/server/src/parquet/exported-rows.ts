@@ -1,5 +1,5 @@
-import { sentLine } from '../back-test/sent-line.ts';
 import type { DecisionSpan, ReplayRow } from '../store/replay-pages.ts';
+import { sentLine } from '../store/sent-line.ts';
 import { type Duck, quoted } from './duck.ts';
 import type { ExportedFiles } from './export-folder.ts';
 

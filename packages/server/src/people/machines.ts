@@ -2,10 +2,10 @@ import { cursorOf, cursorParts, timeIn } from '../http/cursor.ts';
 import { Problem } from '../http/problem.ts';
 import { personRoute } from '../http/route.ts';
 import { queryShape } from '../http/shape.ts';
-import { CAUSES } from '../machines/causes.ts';
 import { recordAct } from '../store/acts.ts';
 import { conflictsOf } from '../store/heartbeats.ts';
 import { type Labels, listMachines, type MachineFilter, machineDetail, revokeMachine } from '../store/machines.ts';
+import { CAUSES } from '../told/causes.ts';
 
 /** A filter as it stands in an address: `labels=team=payments,role=dev`. */
 type MachineQuery = Omit<MachineFilter, 'labels' | 'after'> & {

@@ -1,4 +1,4 @@
-import type { AsSent } from '../http/route.ts';
+import type { AsSent } from '../http/as-sent.ts';
 
 export const ROLES = ['read', 'approve', 'publish'] as const;
 export type Role = (typeof ROLES)[number];

@@ -1,6 +1,6 @@
 import type { Queries } from '../db/db.ts';
 import { sql } from '../db/sql.ts';
-import { plainText } from '../machines/plain-copy.ts';
+import { plainText } from './plain-copy.ts';
 
 export interface Act {
   readonly person: string;

@@ -1,10 +1,10 @@
 import { inputKey } from '../../../../src/history/fleet/same-input.ts';
 import { eventOfSent, sentIn } from '../../../../src/history/fleet/sent-decision.ts';
-import { sentLine } from '../back-test/sent-line.ts';
 import type { Queries } from '../db/db.ts';
 import { sql } from '../db/sql.ts';
 import type { StoredDecision } from './read-decisions.ts';
 import { BUCKET, MOST_BYTES, type ReplayPlace } from './replay-pages.ts';
+import { sentLine } from './sent-line.ts';
 
 /** How much of what machines told goes on; never more than they told. */
 export const DETAILS = ['none', 'metadata', 'masked'] as const;

@@ -1,6 +1,6 @@
 import type { Queries } from '../db/db.ts';
 import { sql } from '../db/sql.ts';
-import type { Cause } from '../machines/causes.ts';
+import type { Cause } from '../told/causes.ts';
 import { CAUSE } from './machine-cause.ts';
 
 export interface FleetHealth {

@@ -1,7 +1,7 @@
 import type { PublicJwk } from '../../../../src/bundle/trusted-key.ts';
 import type { Queries } from '../db/db.ts';
 import { allOf, type Sql, sql } from '../db/sql.ts';
-import type { Cause } from '../machines/causes.ts';
+import type { Cause } from '../told/causes.ts';
 import { CAUSE } from './machine-cause.ts';
 
 export type Labels = Readonly<Record<string, string>>;

@@ -1,6 +1,6 @@
-import { sentLine } from '../back-test/sent-line.ts';
 import type { Queries } from '../db/db.ts';
 import { allOf, type Sql, sql } from '../db/sql.ts';
+import { sentLine } from './sent-line.ts';
 
 /** Which decisions are meant. */
 export interface DecisionSpan {

@@ -1,6 +1,6 @@
 import { countText, numberText } from '../../../../../src/ui/page/parts/amount.ts';
-import { CAUSES } from '../../../src/machines/causes.ts';
 import type { FleetHealth } from '../../../src/store/fleet-health.ts';
+import { CAUSES } from '../../../src/told/causes.ts';
 import { SHOWN_CAUSES } from '../../parts/causes.ts';
 import { shareText } from '../../parts/share-text.ts';
 

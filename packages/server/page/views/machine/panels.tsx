@@ -4,7 +4,7 @@ import type { AgentOnMachine } from '../../parts/agents-told.ts';
 import { saidTime } from '../../parts/said-time.ts';
 import { shareText } from '../../parts/share-text.ts';
 import type { HeartbeatTold } from './heartbeat-told.ts';
-import type { WholeMachine } from './view.tsx';
+import type { WholeMachine } from './whole-machine.ts';
 
 interface AgentsPanelProps {
   readonly agents: readonly AgentOnMachine[];

@@ -6,10 +6,7 @@ import { ForeignText } from '../../../../../src/ui/page/parts/foreign-text.tsx';
 import { addressOf, go } from '../../../../../src/ui/page/route.ts';
 import { useAnswer } from '../../../../../src/ui/page/use-answer.ts';
 import { useKeys } from '../../../../../src/ui/page/use-keys.ts';
-import type { BeatConflict } from '../../../src/store/heartbeats.ts';
-import type { MachineRow } from '../../../src/store/machines.ts';
 import { ask } from '../../api-client.ts';
-import type { AsJson } from '../../as-json.ts';
 import { agoText } from '../../parts/ago-text.ts';
 import { CauseBadge } from '../../parts/cause-badge.tsx';
 import { SHOWN_CAUSES } from '../../parts/causes.ts';
@@ -20,12 +17,8 @@ import { heartbeatTold } from './heartbeat-told.ts';
 import { LastDecisions } from './last-decisions.tsx';
 import { AgentsPanel, ConflictsPanel, OffPanel, SinksPanel } from './panels.tsx';
 import { Revoke } from './revoke.tsx';
+import type { WholeMachine } from './whole-machine.ts';
 import '../../parts/one-thing.css';
-
-export type WholeMachine = AsJson<MachineRow> & {
-  readonly heartbeat: unknown;
-  readonly beatConflicts: readonly AsJson<BeatConflict>[];
-};
 
 /** One machine on one page. */
 export function view({ place, about }: ViewProps) {

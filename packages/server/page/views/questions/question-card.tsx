@@ -3,8 +3,8 @@ import { ForeignText } from '../../../../../src/ui/page/parts/foreign-text.tsx';
 import { QuestionWords } from '../../../../../src/ui/page/parts/question-words.tsx';
 import { SignedText } from '../../../../../src/ui/page/parts/signed-text.tsx';
 import { addressOf } from '../../../../../src/ui/page/route.ts';
+import type { Answer } from '../../../../../src/ui/page/views/questions/answer-buttons.tsx';
 import { AnswerButtons } from '../../../../../src/ui/page/views/questions/answer-buttons.tsx';
-import type { Answer } from '../../../../../src/ui/page/views/questions/question-card.tsx';
 import { type AskedQuestion, hiddenWords, saidOf } from './asked-question.ts';
 
 interface CardProps {

@@ -5,7 +5,7 @@ import { EmptyState } from '../../../../../src/ui/page/parts/empty-state.tsx';
 import { Failure } from '../../../../../src/ui/page/parts/failure.tsx';
 import { useAnswer } from '../../../../../src/ui/page/use-answer.ts';
 import { useClock } from '../../../../../src/ui/page/use-clock.ts';
-import type { Answer } from '../../../../../src/ui/page/views/questions/question-card.tsx';
+import type { Answer } from '../../../../../src/ui/page/views/questions/answer-buttons.tsx';
 import { ask, tell } from '../../api-client.ts';
 import type { ViewProps } from '../../views.ts';
 import { AnsweredTable } from './answered-table.tsx';

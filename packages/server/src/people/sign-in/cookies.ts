@@ -1,4 +1,4 @@
-import type { AsSent } from '../../http/route.ts';
+import type { AsSent } from '../../http/as-sent.ts';
 
 /** `__Host-`: no other host, path or unencrypted page can set it. Browsers want encryption for that, which loopback has not. */
 function cookieName(name: string, publicUrl: URL): string {

@@ -1,6 +1,7 @@
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { ForeignText } from '../../parts/foreign-text.tsx';
-import type { Answer } from './question-card.tsx';
+
+export type Answer = 'approve' | 'decline';
 
 interface ButtonsProps {
   readonly kind: 'hook' | 'call';

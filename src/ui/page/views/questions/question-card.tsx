@@ -3,9 +3,7 @@ import { durationText } from '../../parts/amount.ts';
 import { ForeignText } from '../../parts/foreign-text.tsx';
 import { QuestionWords } from '../../parts/question-words.tsx';
 import { SignedText } from '../../parts/signed-text.tsx';
-import { AnswerButtons } from './answer-buttons.tsx';
-
-export type Answer = 'approve' | 'decline';
+import { type Answer, AnswerButtons } from './answer-buttons.tsx';
 
 interface CardProps {
   readonly question: WaitingQuestion;

@@ -9,9 +9,10 @@ import { useAnswer } from '../../use-answer.ts';
 import { useClock } from '../../use-clock.ts';
 import { useLive } from '../../use-live.ts';
 import type { ViewProps } from '../../views.ts';
+import type { Answer } from './answer-buttons.tsx';
 import { AnsweredList } from './answered-list.tsx';
 import { OfLeads } from './of-leads.tsx';
-import { type Answer, QuestionCard } from './question-card.tsx';
+import { QuestionCard } from './question-card.tsx';
 import './questions.css';
 
 const SECOND_MS = 1000;

@@ -1,4 +1,4 @@
-import { timeIn } from './http/cursor.ts';
+import { timeIn } from '../http/cursor.ts';
 
 const UNITS: Readonly<Record<string, number>> = { h: 3_600_000, d: 86_400_000, w: 7 * 86_400_000 };
 const USUAL = '30d';

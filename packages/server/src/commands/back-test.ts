@@ -3,12 +3,12 @@ import { parseArgs } from 'node:util';
 import type { Bundle } from '../../../../src/bundle/bundle.ts';
 import { readBundle } from '../../../../src/bundle/read-bundle.ts';
 import { SIDES, type TurnGroup } from '../../../../src/history/fleet/tally.ts';
-import { spanSince } from '../command-span.ts';
+import { type BackTestResult, runBackTest } from '../back-test/run-back-test.ts';
 import { openDb } from '../db/open-db.ts';
 import { backTestFiles } from '../parquet/back-test-files.ts';
 import type { Settings } from '../settings.ts';
 import { type DecisionSpan, replayPages } from '../store/replay-pages.ts';
-import { type BackTestResult, runBackTest } from './run-back-test.ts';
+import { spanSince } from './span.ts';
 
 const SHOWN = 10;
 

@@ -1,11 +1,11 @@
 import { parseArgs } from 'node:util';
-import { spanSince } from '../command-span.ts';
 import { openDb } from '../db/open-db.ts';
+import { exportDecisions } from '../parquet/export-decisions.ts';
 import { USUAL_DAYS } from '../retention/settle-retention.ts';
 import type { Settings } from '../settings.ts';
 import { DETAILS, type Detail } from '../store/export-pages.ts';
 import { retentionOf } from '../store/retention.ts';
-import { exportDecisions } from './export-decisions.ts';
+import { spanSince } from './span.ts';
 
 /** `hookline-server export --to FOLDER`: decisions as Parquet, a file for each day. */
 export async function exportCommand(args: readonly string[], settings: Settings): Promise<number> {
