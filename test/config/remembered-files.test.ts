@@ -80,7 +80,7 @@ test.each(Object.keys(FILE_SCHEMAS) as SchemaDialect[])(
         mkdirSync(state, { recursive: true });
         const read = async (texts: ReturnType<typeof parsedFiles> | null, more: object = {}) => {
           const config = await loadConfig([file], { cwd: home, home, ...more }, { texts }, env);
-          const settled = config.hooks.map(settledHandlers(config.files, env, NO_POLICY));
+          const settled = config.hooks.map(settledHandlers(config.files, env, NO_POLICY, null));
           const files = config.files.map(({ file: { path: _ }, switches, settings, composition, demands }) => {
             return { switches, settings, composition, demands };
           });

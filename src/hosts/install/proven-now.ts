@@ -1,7 +1,7 @@
 import { messageOf } from '../../core/message-of.ts';
 import { type HostAgent, SCOPES, type Scope } from '../agents/host-agent.ts';
 import { allBackups } from './backups.ts';
-import { planInstall, type Site } from './plan.ts';
+import { type Plan, planInstall, type Site } from './plan.ts';
 import { prove } from './proof.ts';
 import { pinWords } from './shim-text.ts';
 
@@ -17,11 +17,17 @@ export async function isPinned(agent: HostAgent, scope: Scope, site: Site): Prom
   return shim?.from.text?.includes(` ${pinWords(site.parts.pinned)}`) ?? false;
 }
 
+/** How long an agent waits depends on the hooks that were there at the installation; that it is another does not open anything. */
+function isOfTimesOnly({ from, to }: Plan['changes'][number]): boolean {
+  const withoutTimes = (text: string): string => text.replaceAll(/(\btimeout\w*"?\s*[:=]\s*)\d+/gi, '$1');
+  return from.text !== null && to !== null && withoutTimes(from.text) === withoutTimes(to.toString('utf8'));
+}
+
 /** As `install` proves it: the entry that stands there, if it is as `install` would write it, is run as the agent runs it. Otherwise why it is not proven. */
 export async function provenNow(agent: HostAgent, scope: Scope, site: Site): Promise<'refused' | string> {
   try {
     const plan = await planInstall(agent, scope, site);
-    if (plan.changes.length > 0) return 'its entry is not as "hookline install" writes it';
+    if (!plan.changes.every(isOfTimesOnly)) return 'its entry is not as "hookline install" writes it';
     const { refused, reply } = await prove(agent, plan, site);
     return refused ? 'refused' : `exit code ${reply.exitCode}`;
   } catch (error) {

@@ -33,5 +33,7 @@ test('a hook that asks for more time than an agent ever gives is named by instal
   expect(kimi.stdout).toContain('"suite" may take 3600 s, and Kimi Code waits at most 600 s at Stop');
   const claude = await hookline(['install', 'claude-code', '--yes']);
   expect(claude.stdout).not.toContain('may take');
-  expect((await hookline(['doctor'])).stdout).toContain('Kimi Code waits at most 600 s at Stop');
+  const { stdout } = await hookline(['doctor']);
+  expect(stdout).toContain('Kimi Code waits at most 600 s at Stop');
+  expect(stdout).toContain('Claude Code: installed and proven');
 });

@@ -14,6 +14,7 @@ import { describe, expect, test } from 'vitest';
 import { claudeCode } from '../../../src/hosts/agents/claude-code.ts';
 import { machineParts } from '../../../src/hosts/install/machine-parts.ts';
 import { isPinned } from '../../../src/hosts/install/proven-now.ts';
+import { ownPackage } from '../../../src/installed/own-package.ts';
 import { CLI, finished } from '../../world/cli.ts';
 import { until } from '../resident/household.ts';
 import { computer } from './computer.ts';
@@ -146,8 +147,9 @@ describe('a home that is not the effective user’s', () => {
 
 test('a shim that says nothing of whose hooks count, or another home, is told from one that does', async () => {
   const { shim, home, project, env, state, etc, hookline } = await installed();
-  const parts = machineParts('user', { env, home, stateFolder: state, cli: CLI });
-  const site = { where: { home, env, project, machine: etc }, stateFolder: state, parts };
+  const parts = machineParts('user', { env, home, stateFolder: state, cli: CLI, outside: null });
+  const own = { own: ownPackage(CLI), packageFolder: join(state, 'bridge', 'package-0') };
+  const site = { where: { home, env, project, machine: etc }, stateFolder: state, parts, ...own };
   const asked = () => isPinned(claudeCode, 'user', site);
   const text = readFileSync(shim, 'utf8');
   expect(await asked()).toBe(true);
