@@ -83,6 +83,7 @@ const BUNDLES = [
   // what runs in the process of a module, and what is loaded there only for TypeScript
   { entries: { 'module-runner': 'src/module-runner/main.ts' } },
   { entries: { 'module-runner-typescript': 'src/module-runner/typescript-loader.ts' } },
+  { entries: { 'module-runner-noting': 'src/module-runner/resolve-noting.ts' } },
 ];
 
 // No source of ours exports what changes later, so that a start need not make three hundred getters.

@@ -16,6 +16,8 @@ export interface HookRunner extends Pick<Host, 'env' | 'home'> {
   readonly graceMs: number;
   readonly about: AboutHooks;
   readonly resources: CommandResources;
+  /** What starts them for a program that stays; null: this one ends with its event. */
+  readonly processes: object | null;
   /** What stays between events, loaded when first needed. */
   readonly webhooks: () => Promise<WebhookClient>;
   readonly workers: () => Promise<Workers>;

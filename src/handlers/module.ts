@@ -12,6 +12,8 @@ import type { Workers } from './workers.ts';
 
 export interface ModuleJob extends Omit<WorkerJob, 'handler'> {
   readonly handler: ModuleHandler;
+  /** This program may ask it again: it says then whether a file that it was loaded from is another one. */
+  readonly stays: boolean;
 }
 
 /** A guard needs little; what eats more is ended before the machine suffers. */
@@ -31,7 +33,7 @@ export async function runModule(job: ModuleJob, workers: Workers, signal: AbortS
     command: process.execPath,
     args: [
       ...[`--max-old-space-size=${MAX_HEAP_MEGABYTES}`, '--disable-warning=ExperimentalWarning'],
-      ...[runner, path],
+      ...[runner, path, ...(job.stays ? ['stays'] : [])],
     ],
     shell: null,
     cwd: null,
@@ -47,8 +49,12 @@ export async function runModule(job: ModuleJob, workers: Workers, signal: AbortS
   const shown = job.shown === null ? null : withRunner(job.shown, runner, path);
   // what the agent was told to load or to listen for is not meant for a hook
   const env = { ...job.env, NODE_OPTIONS: undefined };
-  const isLast = (answer: string): boolean => parsedObject(answer)?.unloaded === true;
-  const report = await workers.ask({ ...job, shown, handler, env, version, isLast, ownChannel: true }, signal);
+  const isStale = (answer: string): boolean => parsedObject(answer)?.stale === true;
+  const isLast = (answer: string): boolean => parsedObject(answer)?.unloaded === true || isStale(answer);
+  const ask = () => workers.ask({ ...job, shown, handler, env, version, isLast, ownChannel: true }, signal);
+  const first = await ask();
+  // the next one loads what is there now
+  const report = isStale(first.stdout) ? await ask() : first;
   // what the runner says is not for people
   return { ...report, ending: endingOf(report), stdout: '' };
 }
@@ -61,7 +67,7 @@ function withRunner({ folders, files }: Shown, runner: string, path: string): Sh
 /** Another one after each edit. */
 function versionOf(path: string): string | null {
   const stats = orElse(() => statSync(path), null);
-  return stats === null ? null : `${stats.mtimeMs} ${stats.size} ${stats.ino}`;
+  return stats === null ? null : `${stats.mtimeMs} ${stats.ctimeMs} ${stats.size} ${stats.ino} ${stats.dev}`;
 }
 
 function endingOf({ ending, stdout }: Report): Ending {

@@ -34,7 +34,8 @@ export async function runElsewhere(
     }
     case 'module': {
       const { runModule } = await import('./module.ts');
-      return await runModule({ ...forWorker(), handler }, await runner.workers(), signal);
+      const job = { ...forWorker(), handler, stays: runner.processes !== null };
+      return await runModule(job, await runner.workers(), signal);
     }
     case 'webhook': {
       const job = { handler, body: input().stdin, env, fromRepository: needsTrust(hook.layer), timeoutMs };

@@ -19,8 +19,8 @@ export function scriptVersions(home: string): (hook: Hook, cwd: string) => Promi
 
 function stampOf(path: string): string {
   try {
-    const { mtimeMs, size, ino } = statSync(path);
-    return `${mtimeMs} ${size} ${ino}`;
+    const { mtimeMs, ctimeMs, size, ino, dev } = statSync(path);
+    return `${mtimeMs} ${ctimeMs} ${size} ${ino} ${dev}`;
   } catch {
     return '';
   }

@@ -2,6 +2,7 @@ import { Socket } from 'node:net';
 import type { Readable } from 'node:stream';
 import { returnedText, threwText } from './answer-text.ts';
 import { loadFunction } from './load-function.ts';
+import { loadedFiles } from './loaded-files.ts';
 
 /** Where requests come from and answers go to: all that a module prints is its own. */
 const CHANNEL = 3;
@@ -10,16 +11,20 @@ const TIDY_UP_MS = 100;
 const KILLED_BY_TERM = 143;
 
 /** The whole of the process in which a module runs: one line for each event, and one for each answer. */
-function main(file: string): void {
+function main(file: string, stays: boolean): void {
+  // who answers one event has just loaded everything
+  const isStale = stays ? loadedFiles() : () => false;
   const channel = new Socket({ fd: CHANNEL, readable: true, writable: true });
   const loading = loadFunction(file);
   // that it cannot be loaded is what whoever asks is told
   loading.catch(() => {});
   let underWay: AbortController | null = null;
   let stopping = false;
+  let answered = 0;
 
   const answerTo = async (line: string): Promise<string> => {
     const { request_id: id, ...event } = JSON.parse(line);
+    if (answered++ > 0 && isStale()) return threwText(id, 'what it was loaded from has changed', { stale: true });
     const own = new AbortController();
     underWay = own;
     const run = await loading.catch((error: unknown) => threwText(id, error, { unloaded: true }));
@@ -48,7 +53,7 @@ function main(file: string): void {
   });
 }
 
-main(process.argv[2] ?? '');
+main(process.argv[2] ?? '', process.argv[3] === 'stays');
 
 const NEWLINE = 10;
 

@@ -21,7 +21,7 @@ export function moduleShop(): ModuleShop {
       ...given,
     });
     const job = { ...around, handler: { kind: 'module', path, passEnv } } as const;
-    return runModule(job, shop.pool, signal ?? new AbortController().signal);
+    return runModule({ ...job, stays: true }, shop.pool, signal ?? new AbortController().signal);
   };
   return {
     ...shop,

@@ -309,7 +309,7 @@ describe('a module that misbehaves', () => {
 });
 
 test('what runs modules is shipped, and needs nothing else', () => {
-  for (const name of ['module-runner.js', 'module-runner-typescript.js']) {
+  for (const name of ['module-runner.js', 'module-runner-typescript.js', 'module-runner-noting.js']) {
     const text = read(fileURLToPath(new URL(`../../dist/${name}`, import.meta.url)));
     expect(text).not.toBe('');
     const specifiers = importsOf(name, text).flatMap(({ specifier }) => specifier ?? []);

@@ -54,6 +54,28 @@ describe.skipIf(NATIVE === null)('from one call to the next', () => {
     expect(new Set(pidsIn(log)).size).toBe(1);
   });
 
+  test('a module is another process as soon as a file changed that it imports', async () => {
+    const { warm, call, write, log } = household();
+    await warm();
+    const word = (text: string) => write('~/.config/hookline/word.mjs', `export const word = '${text}';\n`);
+    word('Not so.');
+    write(
+      '~/.config/hookline/guard.mjs',
+      `import { word } from './word.mjs';\n${MODULE.replace('undefined', "{ decision: 'deny', reason: word }")}`,
+    );
+    write('~/.config/hookline/hooks.json', { hooks: [{ on: 'PreToolUse', module: './guard.mjs', timeout: 20 }] });
+    await new Promise((resolve) => setTimeout(resolve, 2100));
+    const said = async (): Promise<string> => {
+      const { stdout, stderr } = await call();
+      return `${stdout}${stderr}`;
+    };
+    expect(await said()).toContain('Not so.');
+    expect(await said()).toContain('It is call 2.');
+    word('Or so?.');
+    expect(await said()).toContain('Or so?.');
+    expect(new Set(pidsIn(log)).size).toBe(2);
+  });
+
   test('a module of another environment is another one', async () => {
     const { warm, call, write, log } = household();
     await warm();
