@@ -71,7 +71,15 @@ export async function createHooks(options: HooksOptions = {}, other: Partial<Hoo
   const { current, becoming, add, switchBy, reload, close: unwatch } = await configuration(loader, emitDiagnostic);
   const canAsk = parts.person?.isThere ?? options.ask !== undefined;
   const packs = (): readonly string[] => current().packs;
-  const guard = selfProtection({ ...where, stateFolder: host.stateFolder, env, canAsk, packs, running: parts.running });
+  const guard = selfProtection({
+    ...where,
+    stateFolder: host.stateFolder,
+    env,
+    canAsk,
+    packs,
+    running: parts.running,
+    caller: parts.caller,
+  });
   const processes = parts.processes ?? atOnce?.processes ?? null;
   const tellSafely = await ownRecord(options.audit);
   const given = { host, current, guard, emit, emitDiagnostic, processes, tellSafely };

@@ -16,11 +16,29 @@ import { SELF_PROTECTION } from './self-protection-text.ts';
 /** What people are shown for a file that is part of hookline. */
 const BUILT_IN = 'built-in/self-protection.yml';
 
-const NOBODY =
-  'There is nobody to ask here, so it is refused: a person can make the change in an editor or run the command in a terminal of their own.';
+/** An agent that has us as its hook. */
+export interface AskingAgent {
+  readonly agent: string;
+  readonly asks: boolean;
+}
 
-/** The rules of the built-in guard, read like any other native file. Where nobody can be asked, they refuse. */
-export async function loadGuards(place: WhenPlace, canAsk: boolean): Promise<readonly Hook[]> {
+/** Who can be asked about a call: somebody here, or whoever the agent asks. */
+interface WhoIsAsked {
+  readonly canAsk: boolean;
+  readonly caller: AskingAgent | null;
+}
+
+const BY_HAND = 'a person can make the change in an editor or run the command in a terminal of their own.';
+
+/** Why nobody is asked, and what a person can do. */
+function unasked(caller: AskingAgent | null): string {
+  if (caller === null) return `There is nobody to ask here, so it is refused: ${BY_HAND}`;
+  const name = caller.agent.replace(/(?:^|-)[a-z]/g, (letter) => letter.toUpperCase().replace('-', ' '));
+  return `${name} cannot ask here, so it is refused: ${BY_HAND}`;
+}
+
+/** The rules of the built-in guard, read like any other native file. What cannot be asked about is refused. */
+export async function loadGuards(place: WhenPlace, { canAsk, caller }: WhoIsAsked): Promise<readonly Hook[]> {
   const dialect = dialectNamed('hookline', DIALECTS);
   await dialect.ready?.();
   const { tree, findings: wrong } = preparedGuard() ?? (await parseText('yaml', SELF_PROTECTION));
@@ -32,7 +50,8 @@ export async function loadGuards(place: WhenPlace, canAsk: boolean): Promise<rea
   const hooks: Hook[] = [];
   for (const spec of dialect.read(tree, { layer: 'user', folder: '', env: {} }).hooks) {
     const hook = toHook(spec, await compile(spec, findings, dialect));
-    hooks.push(canAsk ? { ...hook, refusesUnanswered: true } : refusing(hook));
+    if (canAsk) hooks.push({ ...hook, refusesUnanswered: true });
+    else hooks.push(caller?.asks === true ? hook : refusing(hook, unasked(caller)));
   }
   if (findings.length > 0) throw new Error(findings[0]?.message);
   return hooks;
@@ -45,11 +64,10 @@ function preparedGuard(): Reading | null {
   return tree === null ? null : { tree, findings: [] };
 }
 
-function refusing(hook: Hook): Hook {
+function refusing(hook: Hook, why: string): Hook {
   const { handler } = hook;
   if (handler.kind !== 'rule' || handler.word !== 'ask') return hook;
   const { says, text } = handler;
-  const withWords =
-    says === undefined ? {} : { says: (event: Parameters<typeof says>[0]) => `${says(event)} ${NOBODY}` };
-  return { ...hook, handler: { ...handler, word: 'deny', text: `${text} ${NOBODY}`, ...withWords } };
+  const withWords = says === undefined ? {} : { says: (event: Parameters<typeof says>[0]) => `${says(event)} ${why}` };
+  return { ...hook, handler: { ...handler, word: 'deny', text: `${text} ${why}`, ...withWords } };
 }

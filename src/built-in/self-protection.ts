@@ -5,11 +5,14 @@ import type { HookEvent } from '../core/hook-event.ts';
 import { DIALECTS } from '../dialects/all.ts';
 import { candidates, type HookIndex, indexHooks } from '../engine/index-hooks.ts';
 import type { BuiltIn } from '../engine/select.ts';
+import type { AskingAgent } from './load-guards.ts';
 import { type Protected, suspicion } from './suspicion.ts';
 
 export interface GuardPlace extends Protected {
   /** Somebody can be asked. */
   readonly canAsk: boolean;
+  /** The agent whose hook we are, and whether it asks the person itself; null: nobody has us as a hook. */
+  readonly caller: AskingAgent | null;
 }
 
 export interface SelfProtection extends BuiltIn {
@@ -37,7 +40,7 @@ export function selfProtection(place: GuardPlace): SelfProtection {
   };
   const loadRules = (): Promise<readonly Hook[]> => {
     rules ??= import('./load-guards.ts').then(async ({ loadGuards }) => {
-      const [loaded] = await Promise.all([loadGuards(place, place.canAsk), loadConcern()]);
+      const [loaded] = await Promise.all([loadGuards(place, place), loadConcern()]);
       index = indexHooks(loaded);
       return loaded;
     });

@@ -10,7 +10,7 @@ import { AGENT_NAMES, CALLER_NAMES, type CallerName, type Reply, type Told, type
 import { wireOf } from '../dialects/wires.ts';
 import type { SessionState } from '../engine/session.ts';
 import { newId } from '../hooks/new-id.ts';
-import { degrade } from '../hosts/bridge/degrade.ts';
+import { asksNobody, degrade } from '../hosts/bridge/degrade.ts';
 import { failedReply, failureOf } from '../hosts/bridge/failed-reply.ts';
 import { handOnEnv } from '../hosts/bridge/hand-on-env.ts';
 import { type BridgePlace, placeOf } from '../hosts/bridge/place-of.ts';
@@ -207,6 +207,8 @@ async function judged(
     ...{ stateFolder: state, agentHome },
     gate: (outcome) => degrade(outcome, told, wire.agent),
     caller: {
+      agent: wire.agent,
+      asks: told.can.includes('ask') && !asksNobody(told),
       reads: wire.reads,
       sameTurn: isAgentsOwnPrompt(told, session),
       refusals:

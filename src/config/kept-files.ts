@@ -55,7 +55,8 @@ export function ownPackage(
   folders: readonly string[],
 ): { readonly path: string; readonly goes: boolean } | null {
   const path = running?.package ?? null;
-  if (path === null) return null;
+  // in somebody's bundle that folder is theirs
+  if (path === null || FILE_VIEW.packageName(path) !== 'hookline') return null;
   const follow = followLinks();
   const isInstalled = path.includes('/node_modules/');
   const isWorkedOn = folders.some((folder) => isIn(follow(folder), path));

@@ -132,6 +132,9 @@ export interface PersonToAsk {
 
 /** An agent whose own hook we are, and what is different for that. */
 export interface Caller {
+  readonly agent: string;
+  /** It puts a question to the person itself. */
+  readonly asks: boolean;
   /** The files that it reads itself: their hooks are its own affair. */
   readonly reads: Wire['reads'];
   /** The prompt of this event is not a person's. */

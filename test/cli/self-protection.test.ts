@@ -1,7 +1,18 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { machine } from './machine.ts';
 
 const input = (command: string) => ['--tool', 'Bash', '--input', JSON.stringify({ command })];
+
+/** Lines about whole folders that need nothing but a home folder. */
+const linesOf = (name: string): readonly string[] =>
+  readFileSync(new URL(`../built-in/${name}.txt`, import.meta.url), 'utf8')
+    .split('\n')
+    .filter((line) =>
+      /^(?:tar|unzip|rsync -a host|git -C ~|git pull|git clean|npm|codex|claude|patch|find) /.test(line),
+    )
+    .filter((line) => !/@[A-Z]|hooked|node_modules|npm.*-g|find ~/.test(line));
 
 describe('the built-in guard on the command line', () => {
   test('refuses where there is no terminal, for a gate as well', async () => {
@@ -41,5 +52,26 @@ describe('the built-in guard on the command line', () => {
     write('~/.config/hookline/hooks.yml', 'selfProtection: false\n');
     expect((await cli(['list'])).stdout).toContain('switched off');
     expect((await cli(['check'])).stdout).toContain('The built-in guard is switched off.');
+  });
+
+  test('sees whole folders in a payload from a file', async () => {
+    const { run, write } = machine();
+    const decided = async (command: string) => {
+      const payload = write('payload.json', { tool_name: 'Bash', tool_input: { command } });
+      return (await run('PreToolUse', ['--payload', payload])).outcome.decision;
+    };
+    const every = (lines: readonly string[], count: number) =>
+      lines.filter((_, i) => i % Math.ceil(lines.length / count) === 0);
+    const wrong: string[] = [];
+    for (const line of every(linesOf('trees-asked'), 8)) if ((await decided(line)) !== 'deny') wrong.push(line);
+    for (const line of every(linesOf('trees-ordinary'), 8)) if ((await decided(line)) !== 'none') wrong.push(line);
+    expect(wrong).toEqual([]);
+  });
+
+  test('knows where the hookline lies that runs', async () => {
+    const { run } = machine();
+    const file_path = fileURLToPath(new URL('../../dist/cli.cjs', import.meta.url));
+    const write = ['--tool', 'Write', '--input', JSON.stringify({ file_path, content: '' })];
+    expect((await run('PreToolUse', write)).outcome).toMatchObject({ decision: 'deny' });
   });
 });

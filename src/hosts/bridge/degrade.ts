@@ -79,6 +79,6 @@ function whyUnsaid(outcome: Outcome, told: Told): string | null {
 const ABOUT_IT: ReadonlySet<string> = new Set(['description', 'riskLevel', 'riskLevelReason']);
 
 /** In these modes nobody would have been asked in any case. */
-function asksNobody({ payload }: Told): boolean {
+export function asksNobody({ payload }: Told): boolean {
   return payload.permission_mode === 'bypassPermissions' || payload.permission_mode === 'dontAsk';
 }

@@ -101,7 +101,8 @@ async function closed({ hooks }: Kept): Promise<void> {
 /** Everything that makes them what they are; what is a function says by whom it is given. */
 function keyOf(options: HooksOptions, parts: Partial<HooksParts>): string {
   const { sessionIsNew, experiment, gate, caller, person, stateFolder, agentHome } = parts;
-  const own = [sessionIsNew, experiment, gate === null, caller?.reads, person?.isThere, stateFolder, agentHome];
+  const { agent, asks, reads } = caller ?? {};
+  const own = [sessionIsNew, experiment, gate === null, agent, asks, reads, person?.isThere, stateFolder, agentHome];
   return JSON.stringify([options, ...own]);
 }
 
@@ -117,6 +118,8 @@ function lasting(event: EventParts): Partial<HooksParts> {
     ...(caller
       ? {
           caller: {
+            agent: caller.agent,
+            asks: caller.asks,
             reads: caller.reads,
             get sameTurn() {
               return event.now.caller?.sameTurn ?? false;
