@@ -7,7 +7,7 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 const NOT_OURS = /(?:^|\/)(?:node_modules|dist|\.[^/]*)(?:\/|$)/;
 
 /** Every source file below these folders: path from the top of the repository → text. */
-export function sourcesIn(folders: readonly string[], which = /\.(?:tsx?|mts|cts|c|h)$/): ReadonlyMap<string, string> {
+function sourcesIn(folders: readonly string[], which = /\.(?:tsx?|mts|cts|c|h)$/): ReadonlyMap<string, string> {
   return new Map(pathsIn(folders, which).map((path) => [path, readFileSync(join(root, path), 'utf8')]));
 }
 
