@@ -20,7 +20,7 @@ ${wrapped(`There are ${AGENT_NAMES.join(', ')}.`, MAX_WIDTH)}
   --agent-version VERSION   which one calls, for the records, where the payload does not say
   --caller PID              end, with all hooks, once this process has gone
   --home DIR                whose hooks count, whatever HOME says
-  --state DIR               where what lasts is kept (default: .local/state/hookline below that home)
+  --state DIR               where what lasts is kept (default: .local/state/hookline in that home)
   --account                 the home of the effective user in the account database counts
   --sealed                  one more line on standard output: "hookline-reply" and the exit code
 
