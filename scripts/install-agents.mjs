@@ -4,48 +4,65 @@ import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { NEWER_NODE, pinOf } from './agent-pins.mjs';
 
 const run = promisify(execFile);
-const PINNED = JSON.parse(readFileSync(new URL('../test/agents/versions.json', import.meta.url), 'utf8'));
-
-/** Agents whose program is a script for a newer Node than hookline needs bring that along. */
-const NEWER_NODE = 'node';
 const AT_ONCE = 2;
 const LIMIT_MS = 300_000;
-
-export const AGENTS = Object.keys(PINNED).filter((name) => name !== NEWER_NODE);
 
 export function cacheFolder(env = process.env) {
   return env.HOOKLINE_AGENTS_CACHE ?? fileURLToPath(new URL('../.cache/agents', import.meta.url));
 }
 
 /** Two at a time, in the order given; what cannot be installed is said, and the others go on. */
-export async function installAgents(names, { latest = false, cache = cacheFolder() } = {}) {
+export async function installAgents(names, { latest = false, cache = cacheFolder(), arch = process.arch } = {}) {
   const found = {};
   const waiting = [NEWER_NODE, ...names];
   const worker = async () => {
     for (let name = waiting.shift(); name !== undefined; name = waiting.shift())
-      found[name] = await install(name, join(cache, name), latest && name !== NEWER_NODE);
+      found[name] = await installOne(pinOf(name, arch), join(cache, name), latest && name !== NEWER_NODE);
   };
   await Promise.all(Array.from({ length: AT_ONCE }, worker));
   return found;
 }
 
-async function install(name, folder, latest) {
-  const { package: id, version } = PINNED[name];
-  const wanted = latest ? 'latest' : version;
-  const there = () => versionIn(folder, id);
-  if (!latest && fits(there(), version)) return { version: there() };
+/** What the list says is not there is asked for once more, so that nobody goes on believing an old list. */
+async function installOne(pin, folder, latest) {
+  const { lacking } = pin;
+  if (lacking === undefined) return install(pin, folder, latest ? await newestOf(pin) : pin.version, latest);
+  const there = await viewed(`${pin.build ?? pin.package}${latest ? '' : `@${pin.version}`}`);
+  if (there === null) return { lacking };
+  return { lacking: `${lacking}; the registry has ${there} now: take it off test/agents/lacking.json` };
+}
+
+/** Of the kind's own package, where there is one: it may be behind the others. */
+async function newestOf(pin) {
+  return pin.build === undefined ? 'latest' : ((await viewed(pin.build)) ?? 'latest');
+}
+
+async function viewed(what) {
+  const { stdout } = await run('npm', ['view', '--loglevel=silent', what, 'version'], { timeout: LIMIT_MS }).catch(
+    () => ({ stdout: '' }),
+  );
+  return stdout.trim().split('\n').at(-1) || null;
+}
+
+async function install({ package: id, build = id }, folder, wanted, latest) {
+  const there = () => (versionIn(folder, build) === undefined ? undefined : versionIn(folder, id));
+  if (!latest && fits(there(), wanted)) return { version: there() };
   try {
     rmSync(join(folder, 'node_modules'), { recursive: true, force: true });
     mkdirSync(folder, { recursive: true });
     if (!existsSync(join(folder, 'package.json'))) writeFileSync(join(folder, 'package.json'), '{"private":true}\n');
     const args = ['install', '--no-save', '--no-audit', '--no-fund', '--loglevel=error', `${id}@${wanted}`];
     await run('npm', args, { cwd: folder, timeout: LIMIT_MS });
-    return { version: there() ?? wanted };
   } catch (error) {
     return { missing: `npm could not install ${id}@${wanted}: ${lastLine(error)}` };
   }
+  // npm leaves out an optional package that the registry does not have, and says nothing
+  return there() === undefined
+    ? { missing: `${id}@${wanted} was installed without ${build}, its program` }
+    : { version: there() };
 }
 
 function versionIn(folder, id) {

@@ -5,7 +5,8 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { AGENTS, cacheFolder, installAgents } from './install-agents.mjs';
+import { AGENTS } from './agent-pins.mjs';
+import { cacheFolder, installAgents } from './install-agents.mjs';
 import { sealedWay } from './sealed-way.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -27,8 +28,8 @@ if (wrong.length > 0) {
 const names = named.length > 0 ? named : AGENTS;
 
 const found = await installAgents(names, { latest: flags.includes('--latest') });
-for (const [name, { version, missing }] of Object.entries(found))
-  console.log(`${name}  ${version ?? `NOT TESTED: ${missing}`}`);
+for (const [name, { version, missing, lacking }] of Object.entries(found))
+  console.log(`${name}  ${version ?? lacking ?? `MISSING: ${missing}`}`);
 if (flags.includes('--install')) process.exit(Object.values(found).some(({ missing }) => missing) ? 1 : 0);
 
 const scratch = mkdtempSync(join(tmpdir(), 'hl-agents-'));

@@ -22,6 +22,7 @@ export function filesAlone(): string[] {
 export const WIDE: readonly RegExp[] = [
   /^adapters\/mcp\/(?:calls|endings|listening|readings|remote)\.test/,
   /^agent\/demo(?:-claims)?\.test/,
+  /^agents\/lame-program\.test/,
   /^architecture\/growth\.test/,
   /^attacks\/a(?:09|13|27|31)-/,
   /^audit\/index\/trail-index\.test/,

@@ -1,14 +1,19 @@
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { forKind } from '../../scripts/agent-pins.mjs';
 import { type Ended, endAllOf, finish } from './finish.ts';
 import { freePort } from './free-port.ts';
-import type { Script } from './model/script.ts';
+import type { Exchange, Script } from './model/script.ts';
 import { startModel } from './model/server.ts';
 import type { Place, Program } from './programs/program.ts';
 
 export interface Ran extends Ended {
   /** What the model was asked, each as the text of one request. */
   readonly asked: readonly string[];
+  /** The calls that the model has made. */
+  readonly given: readonly string[];
+  /** What the model was told came of them. */
+  readonly exchanges: readonly Exchange[];
 }
 
 export interface RunOptions {
@@ -60,7 +65,8 @@ export async function account(program: Program, cache: string, prefix: string, t
       const model = await startModel(script, port);
       try {
         const args = program.args('Please go on.', unattended, place);
-        return { ...(await finish([...command, ...args], start, limitMs)), asked: model.asked };
+        const ended = await finish([...command, ...args], start, limitMs);
+        return { ...ended, asked: model.asked, given: model.given, exchanges: model.exchanges() };
       } finally {
         await model.close();
         endAllOf(place.home);
@@ -73,7 +79,7 @@ export async function account(program: Program, cache: string, prefix: string, t
 }
 
 function commandOf({ name, bin, needsNewerNode }: Program, cache: string): readonly string[] {
-  const program = join(cache, name, 'node_modules', bin);
+  const program = join(cache, name, 'node_modules', forKind(bin, process.arch));
   return needsNewerNode === true ? [join(cache, 'node/node_modules/.bin/node'), program] : [program];
 }
 

@@ -1,3 +1,4 @@
+import type { RefusedBy } from './evidence.ts';
 import { ALLOWED, OWN_FILES, saysNo } from './own-hooks.ts';
 
 /** What became of a call: the words of the matrix. */
@@ -22,13 +23,21 @@ export interface Case {
   readonly allowed: readonly Word[];
 }
 
-/** One shell call `touch <id>` that meets these hooks. */
+/** How a call is made: what one form of it shows, it shows for every cell of that form. */
+export const FORMS = ['shell', 'write', 'big', 'sub-agent'] as const;
+export type Form = (typeof FORMS)[number];
+
+/** One shell call `touch <number>.<id>` that meets these hooks. */
 export interface CallCase extends Case {
   readonly hooks: readonly object[];
   readonly enforced?: true;
+  /** Its hook stands in the file of this agent. */
+  readonly dialect?: string;
+  /** By hookline, where nothing else is said: then its trail has the refusal. */
+  readonly refusedBy?: RefusedBy;
 }
 
-const touching = (id: string) => ({ on: 'PreToolUse', if: `Bash(touch ${id})` });
+const touching = (id: string) => ({ on: 'PreToolUse', if: `Bash(touch *.${id})` });
 const REFUSED: readonly Word[] = ['refused'];
 const RAN: readonly Word[] = ['ran'];
 
@@ -44,6 +53,8 @@ function call(
 
 const CRASH = { run: 'exit 7' };
 const LATE = { run: 'sleep 30', timeout: 1 };
+/** What runs in its place has the number of the call, too. */
+const REWRITE = `file=$(grep -o '[0-9a-f]*[.]rewrite' | head -n 1); printf '{"rewrite":{"command":"touch %s-done"},"merge":true}' "$file"`;
 const GONE = { run: './there-is-no-such-guard' };
 
 export const CALLS: readonly CallCase[] = [
@@ -53,7 +64,7 @@ export const CALLS: readonly CallCase[] = [
   call('enforced', 'an enforced hook of the machine', REFUSED, { deny: 'The machine says no.' }, { enforced: true }),
   ...Object.keys(OWN_FILES).map(
     (dialect): CallCase => ({
-      ...{ id: saysNo(dialect), allowed: REFUSED, hooks: [] },
+      ...{ id: saysNo(dialect), allowed: REFUSED, hooks: [], dialect },
       claim: `a hook in ${dialect}'s file that says no in ${dialect}'s JSON`,
     }),
   ),
@@ -64,10 +75,14 @@ export const CALLS: readonly CallCase[] = [
   call('late-open', 'a hook that takes too long, fail-open', RAN, { ...LATE, onFailure: 'continue' }),
   call('gone-closed', 'a hook whose program is missing, fail-closed', REFUSED, { ...GONE, onFailure: 'block' }),
   call('gone-open', 'a hook whose program is missing, fail-open', RAN, { ...GONE, onFailure: 'continue' }),
-  call('ask', 'a hook that asks, and nobody is there', REFUSED, { ask: 'May it?' }),
-  call('rewrite', 'a hook that rewrites the call', ['rewritten', 'refused'], {
-    run: `echo '{"rewrite":{"command":"touch rewrite-done"},"merge":true}'`,
-  }),
+  call('ask', 'a hook that asks, and nobody is there', REFUSED, { ask: 'May it?' }, { refusedBy: 'anybody' }),
+  call(
+    'rewrite',
+    'a hook that rewrites the call',
+    ['rewritten', 'refused'],
+    { run: REWRITE },
+    { refusedBy: 'anybody' },
+  ),
   call('context', 'a hook that has something to tell the model', ['reached'], { context: 'The word is heliotrope.' }),
   { id: 'ordinary', claim: 'a call that no hook is about', allowed: RAN, hooks: [] },
 ];

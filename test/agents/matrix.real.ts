@@ -4,22 +4,20 @@ import { describe, expect, test } from 'vitest';
 import type { AgentName } from '../../src/core/wire.ts';
 import { account } from './account.ts';
 import { CASES } from './cases.ts';
-import { type Cell, type Cells, ENFORCED, play } from './play.ts';
+import type { Cells } from './evidence.ts';
+import { foundOf, LACKING, RUN } from './found.ts';
+import { ENFORCED, play } from './play.ts';
 import { PROGRAMS } from './programs/all.ts';
 import { recordResults } from './results.ts';
 import { topFolder } from './top-folder.ts';
+import { verdictOf } from './verdict.ts';
 
 const { HOOKLINE_AGENTS_CACHE: cache = '', HOOKLINE_AGENTS_PREFIX: prefix = '' } = process.env;
 const sealedBy = process.env.HOOKLINE_AGENTS_SEALED ?? '';
 const sealed = sealedBy !== '';
 const isCold = process.env.HOOKLINE_RESIDENT === '0';
-const found: Readonly<Record<string, { readonly version?: string; readonly missing?: string }>> = JSON.parse(
-  process.env.HOOKLINE_AGENTS_FOUND ?? '{}',
-);
 // without bubblewrap not every case can be shown
 const records = sealed && process.env.HOOKLINE_AGENTS_RECORD === '1';
-const names = Object.keys(PROGRAMS).filter((name): name is AgentName => name in found);
-
 /** As many agents at once; each is mostly waiting for another. */
 const AT_ONCE = 3;
 
@@ -28,11 +26,11 @@ if (sealed) {
 }
 
 const top = topFolder();
-const seen = new Map(names.map((name) => [name, {} as Cells]));
+const seen = new Map(RUN.map((name) => [name, {} as Cells]));
 const done = new Map<AgentName, Promise<void>>();
 const served = new Map<AgentName, number>();
 const free = Array.from({ length: AT_ONCE }, () => Promise.resolve());
-for (const name of names) {
+for (const name of RUN) {
   const turn = free.shift() ?? Promise.resolve();
   const mine = turn.then(() => playOne(name));
   done.set(name, mine);
@@ -40,7 +38,7 @@ for (const name of names) {
 }
 
 async function playOne(name: AgentName): Promise<void> {
-  const { missing } = found[name] ?? {};
+  const { missing, version } = foundOf(name) ?? {};
   if (missing !== undefined) throw new Error(missing);
   const folder = join(top, name);
   mkdirSync(folder);
@@ -52,14 +50,15 @@ async function playOne(name: AgentName): Promise<void> {
     (calls) => served.set(name, calls),
   );
   // at once: a run that is ended for its time has still shown this
-  if (records) await recordResults([[name, found[name]?.version, cells]]);
+  if (records) await recordResults([[name, version, cells]]);
 }
 
-describe.each(names)('%s', (name) => {
+describe.each(RUN)('%s', (name) => {
   const { cannot = {} } = PROGRAMS[name];
   test(`its calls are answered by ${isCold ? 'a process each' : 'the resident engine'}`, async ({ skip }) => {
     skip(sealedBy === 'bwrap' && !isCold, 'bubblewrap lets nobody get new privileges, and so no engine serves anybody');
     await done.get(name)?.catch(() => {});
+    expect(seen.get(name)?.ordinary).toMatchObject({ word: 'ran' });
     if (isCold) expect(served.get(name)).toBe(0);
     else expect(served.get(name)).toBeGreaterThan(0);
   });
@@ -71,8 +70,10 @@ describe.each(names)('%s', (name) => {
         () => undefined,
         (error: unknown) => String(error),
       );
-      const cell: Cell = seen.get(name)?.[id] ?? { word: 'wrong', detail: failure ?? 'it was not seen' };
-      expect(allowed, cell.detail).toContain(cell.word);
+      expect(verdictOf({ id, allowed }, seen.get(name) ?? {}, failure)).toBeNull();
     });
   }
 });
+
+for (const name of LACKING)
+  test(`${name} is not among the programs for this kind of machine`, ({ skip }) => skip(foundOf(name)?.lacking));

@@ -1,12 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import { freePort } from './free-port.ts';
 import type { Script } from './model/script.ts';
-import { startModel } from './model/server.ts';
+import { type Model, startModel } from './model/server.ts';
 
 const script: Script = {
   steps: [{ calls: [{ name: 'shell', args: { command: 'ls' } }] }, { say: 'All done.' }],
   also: [{ to: 'SUBTASK', steps: [{ say: 'My part is done.' }] }],
 };
+
+/** A word that only the call has. */
+const CALLED = 'touch 3f9a1c';
 
 /** How each protocol asks: a path, what the user said, and what a tool's result looks like. */
 const PROTOCOLS = {
@@ -17,6 +20,7 @@ const PROTOCOLS = {
       tools: [{ name: 'shell' }],
       messages: [
         { role: 'user', content: text },
+        { role: 'assistant', content: [{ type: 'tool_use', id: 'toolu_1', input: { command: CALLED } }] },
         ...times(results, { role: 'user', content: [{ type: 'tool_result', tool_use_id: 'toolu_1', content: 'a' }] }),
       ],
     }),
@@ -26,7 +30,11 @@ const PROTOCOLS = {
     body: (text: string, results: number) => ({
       stream: true,
       tools: [{ type: 'function' }],
-      messages: [{ role: 'user', content: text }, ...times(results, { role: 'tool', content: 'a' })],
+      messages: [
+        { role: 'user', content: text },
+        { role: 'assistant', tool_calls: [{ id: 'call_1', function: { arguments: `{"command":"${CALLED}"}` } }] },
+        ...times(results, { role: 'tool', tool_call_id: 'call_1', content: 'a' }),
+      ],
     }),
   },
   responses: {
@@ -35,7 +43,8 @@ const PROTOCOLS = {
       tools: [{ name: 'shell' }],
       input: [
         { role: 'user', content: [{ type: 'input_text', text }] },
-        ...times(results, { type: 'function_call_output', output: 'a' }),
+        { type: 'function_call', call_id: 'call_1', arguments: `{"command":"${CALLED}"}` },
+        ...times(results, { type: 'function_call_output', call_id: 'call_1', output: 'a' }),
       ],
     }),
   },
@@ -45,7 +54,12 @@ const PROTOCOLS = {
       tools: [{ functionDeclarations: [] }],
       contents: [
         { role: 'user', parts: [{ text }] },
-        ...times(results, { role: 'user', parts: [{ functionResponse: { name: 'shell' } }] }),
+        { role: 'model', parts: [{ functionCall: { name: 'shell', args: { command: CALLED } } }] },
+        // without an id
+        ...times(results, {
+          role: 'user',
+          parts: [{ functionResponse: { name: 'shell', response: { output: 'a' } } }],
+        }),
       ],
     }),
   },
@@ -56,6 +70,15 @@ describe.each(Object.entries(PROTOCOLS))('the scripted model, asked as %s', (_na
     await withModel(script, async (ask) => {
       expect(await ask(path, body('Please go on.', 0))).toMatch(/"name":\s*"shell".*command.*ls/s);
       expect(await ask(path, body('Please go on.', 1))).toContain('All done.');
+    });
+  });
+
+  test('knows what it was told came of which call, and nothing of a call without a result', async () => {
+    await withModel(script, async (ask, { exchanges }) => {
+      await ask(path, body('Please go on.', 0));
+      expect(exchanges()).toEqual([]);
+      await ask(path, body('Please go on.', 1));
+      expect(exchanges()).toEqual([{ call: expect.stringContaining(CALLED), result: expect.stringContaining('a') }]);
     });
   });
 
@@ -80,7 +103,7 @@ test('what a step changes beforehand is changed once', async () => {
 
 test('what reached the model is kept, and an address that no protocol has is not found', async () => {
   const { path, body } = PROTOCOLS.chat;
-  await withModel(script, async (ask, asked) => {
+  await withModel(script, async (ask, { asked }) => {
     expect(await ask('/v2/unknown', {})).toContain('There is no /v2/unknown.');
     await ask(path, body('heliotrope', 0));
     expect(asked).toEqual([expect.stringContaining('heliotrope')]);
@@ -89,14 +112,14 @@ test('what reached the model is kept, and an address that no protocol has is not
 
 type Ask = (path: string, body: unknown) => Promise<string>;
 
-async function withModel(said: Script, use: (ask: Ask, asked: readonly string[]) => Promise<void>): Promise<void> {
+async function withModel(said: Script, use: (ask: Ask, model: Model) => Promise<void>): Promise<void> {
   const port = await freePort();
   const model = await startModel(said, port);
   try {
     await use(async (path, body) => {
       const url = `http://127.0.0.1:${port}${path}`;
       return (await fetch(url, { method: 'POST', body: JSON.stringify(body) })).text();
-    }, model.asked);
+    }, model);
   } finally {
     await model.close();
   }

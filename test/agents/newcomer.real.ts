@@ -3,11 +3,11 @@ import { expect, test } from 'vitest';
 import { account } from './account.ts';
 import { withUi } from './ask-ui.ts';
 import { finish } from './finish.ts';
+import { RUN } from './found.ts';
 import { claudeCode } from './programs/claude-code.ts';
 import { topFolder } from './top-folder.ts';
 
 const { HOOKLINE_AGENTS_CACHE: cache = '', HOOKLINE_AGENTS_PREFIX: prefix = '' } = process.env;
-const isThere = JSON.parse(process.env.HOOKLINE_AGENTS_FOUND ?? '{}')['claude-code']?.version !== undefined;
 
 /** What somebody thinks of after a week. */
 const STRICTER = `hooks:
@@ -18,7 +18,7 @@ const RULE = `hooks:
   - { on: PreToolUse, if: Bash(git push *), deny: Nothing is pushed from here. }
 `;
 
-test.skipIf(!isThere)(
+test.skipIf(!RUN.includes('claude-code'))(
   'npm i -g, hookline install claude-code, a rule of two lines: Claude Code is refused',
   async () => {
     const it = await account(claudeCode, cache, prefix, topFolder());

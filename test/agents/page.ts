@@ -1,8 +1,9 @@
+import { KINDS, pinOf } from '../../scripts/agent-pins.mjs';
 import type { Effect, EventName } from '../../src/core/events.ts';
 import { AGENT_NAMES, type AgentName, type Wire } from '../../src/core/wire.ts';
 import { CASES, type Word } from './cases.ts';
 import { PROGRAMS } from './programs/all.ts';
-import type { Results } from './results.ts';
+import type { AgentResult, Results } from './results.ts';
 
 type Wires = Readonly<Record<AgentName, Wire>>;
 
@@ -21,7 +22,7 @@ const WANTED: readonly (readonly [about: string, event: EventName, effect: Effec
 
 /** docs/agents.md: what was seen in the last run, and what each agent can do at all. */
 export function agentsPage(results: Results, wires: Wires): string {
-  const shown = AGENT_NAMES.filter((name) => results[name] !== undefined);
+  const shown = AGENT_NAMES.filter((name) => kindsOf(results, name).length > 0);
   return `# Agents
 
 What hooks do in the real programs. Each was run without a person and without a network, against a scripted model, after
@@ -29,13 +30,24 @@ What hooks do in the real programs. Each was run without a person and without a 
 versions instead of the pinned ones; \`--cold\`: without [the resident engine](resident.md)), and fails where a word is not the one that its case demands. This page is written by
 \`npm run test:agents -- --record\`.
 
+A word stands here only where the agent was seen to run. A call has a number that no other call has. *refused* needs hookline's
+record of the refusal with that number (where hookline is broken, or the agent itself refuses: the agent's own record of the call), the
+result as the model saw it (where a refusal ends the run: what the agent said at its end), and no trace of what the call would have
+done; and before hookline was installed the same form of call must have run in the same home.
+
 ## What was seen
 
 ${shown.length === 0 ? 'Nothing was recorded yet.' : matrix(shown, results)}
 
 *refused*: the tool did not run. *ran*: it did. *rewritten*: what ran is what the hook made of it; where the agent cannot take a
 rewrite, *refused* stands in its place. *reached*: the words of the hook stood in a later question to the model. *ended*: the agent
-came to its end by itself, because hookline lets go after a number of times. *–*: this cannot be shown with this agent:
+came to its end by itself, because hookline lets go after a number of times. Where kinds of machines differ, each is named.
+
+What the registry does not have for a kind of machine is not tried there:
+
+${KINDS.flatMap(lackingOn).join('\n')}
+
+*–*: this cannot be shown with this agent:
 
 ${AGENT_NAMES.flatMap(cannotShow).join('\n')}
 
@@ -55,10 +67,30 @@ ${table([
 }
 
 function matrix(names: readonly AgentName[], results: Results): string {
+  const of = (name: AgentName, word: (result: AgentResult | undefined) => string): string =>
+    perKind(kindsOf(results, name).map((kind) => [kind, word(results[kind]?.[name])]));
   return table([
-    ['', ...names.map((name) => `${name} ${results[name]?.version}`)],
-    ...CASES.map(({ id, claim }) => [claim, ...names.map((name) => wordOf(results[name]?.cells[id]))]),
+    ['', ...names.map((name) => `${name} ${of(name, (result) => String(result?.version))}`)],
+    ...CASES.map(({ id, claim }) => [claim, ...names.map((name) => of(name, (result) => wordOf(result?.cells[id])))]),
   ]);
+}
+
+function kindsOf(results: Results, name: AgentName): readonly string[] {
+  return KINDS.filter((kind) => results[kind]?.[name] !== undefined);
+}
+
+/** Once, where all kinds say the same. */
+function perKind(said: readonly (readonly [kind: string, text: string])[]): string {
+  const [first] = said;
+  if (first !== undefined && said.every(([, text]) => text === first[1])) return first[1];
+  return said.map(([kind, text]) => `${text} (${kind})`).join(', ');
+}
+
+function lackingOn(kind: string): readonly string[] {
+  return AGENT_NAMES.flatMap((name) => {
+    const { lacking } = pinOf(name, kind);
+    return lacking === undefined ? [] : [`- ${name}: ${lacking}.`];
+  });
 }
 
 function wordOf(word: Word | undefined): string {

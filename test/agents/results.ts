@@ -2,12 +2,12 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { AGENT_NAMES, type AgentName, type Wire } from '../../src/core/wire.ts';
 import { wireOf } from '../../src/dialects/wires.ts';
 import { CASES, type Word } from './cases.ts';
+import type { Cells } from './evidence.ts';
 import { agentsPage } from './page.ts';
-import type { Cells } from './play.ts';
 import { PROGRAMS } from './programs/all.ts';
 
-/** What the last run of the real agents has shown. */
-export type Results = Readonly<Partial<Record<AgentName, AgentResult>>>;
+/** What the last run of the real agents has shown, by the kind of machine that it was on. */
+export type Results = Readonly<Record<string, Readonly<Partial<Record<AgentName, AgentResult>>>>>;
 export interface AgentResult {
   readonly version: string | null;
   readonly cells: Readonly<Record<string, Word>>;
@@ -28,11 +28,13 @@ export async function currentPage(): Promise<string> {
 
 export type Shown = readonly [AgentName, version: string | undefined, Cells];
 
-/** Only the agents that were run are another matter now. */
+/** Only the agents that were run, on this kind of machine, are another matter now. */
 export async function recordResults(shown: readonly Shown[]): Promise<void> {
-  const all: Results = { ...readResults(), ...Object.fromEntries(shown.map(resultOf)) };
-  const names = AGENT_NAMES.filter((name) => all[name] !== undefined);
-  writeFileSync(FILE, `${JSON.stringify(Object.fromEntries(names.map((name) => [name, all[name]])), null, 2)}\n`);
+  const before = readResults();
+  const here = { ...before[process.arch], ...Object.fromEntries(shown.map(resultOf)) };
+  const names = AGENT_NAMES.filter((name) => name in here);
+  const all: Results = { ...before, [process.arch]: Object.fromEntries(names.map((name) => [name, here[name]])) };
+  writeFileSync(FILE, `${JSON.stringify(all, null, 2)}\n`);
   writeFileSync(PAGE, await currentPage());
 }
 

@@ -7,7 +7,9 @@ import { certificates } from './certificates.ts';
 import { type Daemon, daemon, freePort, installed } from './daemon.ts';
 
 const RSYSLOG = installed('rsyslogd');
-const TLS_DRIVER = '/usr/lib/x86_64-linux-gnu/rsyslog/lmnsd_ossl.so';
+/** As Debian calls the kind of this machine. */
+const TRIPLET = `${process.arch === 'arm64' ? 'aarch64' : 'x86_64'}-linux-gnu`;
+const TLS_DRIVER = `/usr/lib/${TRIPLET}/rsyslog/lmnsd_ossl.so`;
 
 interface Line {
   readonly severity: string;

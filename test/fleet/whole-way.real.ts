@@ -27,7 +27,8 @@ test('three people are enrolled, a bundle is published, Claude Code is refused b
 }) => {
   skip(postgresPrograms() === null, 'there is no PostgreSQL (Debian: postgresql)');
   const { 'claude-code': agent } = await installAgents(['claude-code']);
-  skip(agent?.version === undefined, agent?.missing);
+  skip(agent?.lacking !== undefined, agent?.lacking);
+  expect(agent?.missing).toBeUndefined();
   const top = scratchFolder();
   const postgres = await scratchPostgres();
   const hookline = (...args: readonly string[]) =>

@@ -1,19 +1,24 @@
-import { type Body, list, type Protocol, userText } from './protocol.ts';
+import { type Body, exchanged, list, type Protocol, userText } from './protocol.ts';
 
 const USAGE = { input_tokens: 10, output_tokens: 5 };
 
 export const anthropic: Protocol = {
   name: 'anthropic',
   path: /\/messages(?:\?|$)/,
-  read: (body) => ({
-    results: list(body.messages)
-      .flatMap(({ content }) => list(content))
-      .filter(({ type }) => type === 'tool_result').length,
-    userText: userText(list(body.messages)),
-    hasTools: list(body.tools).length > 0,
-    wantsJson: false,
-    streams: body.stream === true,
-  }),
+  read(body) {
+    const blocks = list(body.messages).flatMap(({ content }) => list(content));
+    const of = (wanted: string) => blocks.filter(({ type }) => type === wanted);
+    return {
+      ...exchanged(
+        of('tool_use').map(({ id, input }) => ({ id, content: input })),
+        of('tool_result').map(({ tool_use_id, content }) => ({ id: tool_use_id, content })),
+      ),
+      userText: userText(list(body.messages)),
+      hasTools: list(body.tools).length > 0,
+      wantsJson: false,
+      streams: body.stream === true,
+    };
+  },
   write({ say, calls = [] }, { model }, streams, id) {
     const content: readonly Body[] = [
       ...(say === undefined ? [] : [{ type: 'text', text: say }]),

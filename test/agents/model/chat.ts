@@ -1,4 +1,4 @@
-import { type Body, list, type Protocol, userText } from './protocol.ts';
+import { type Body, exchanged, list, type Protocol, userText } from './protocol.ts';
 
 const USAGE = { prompt_tokens: 10, completion_tokens: 5, total_tokens: 15 };
 
@@ -7,7 +7,14 @@ export const chat: Protocol = {
   name: 'chat',
   path: /\/chat\/completions$/,
   read: (body) => ({
-    results: list(body.messages).filter(({ role }) => role === 'tool').length,
+    ...exchanged(
+      list(body.messages)
+        .flatMap(({ tool_calls }) => list(tool_calls))
+        .map((call) => ({ id: call.id, content: (call.function as Body | undefined)?.arguments })),
+      list(body.messages)
+        .filter(({ role }) => role === 'tool')
+        .map(({ tool_call_id, content }) => ({ id: tool_call_id, content })),
+    ),
     userText: userText(list(body.messages)),
     hasTools: list(body.tools).length > 0,
     wantsJson: String((body.response_format as Body | undefined)?.type ?? '').startsWith('json'),

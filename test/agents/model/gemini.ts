@@ -1,14 +1,18 @@
-import { type Body, list, type Protocol, userText } from './protocol.ts';
+import { type Body, exchanged, list, type Protocol, userText } from './protocol.ts';
 
 export const gemini: Protocol = {
   name: 'gemini',
   path: /:(?:streamG|g)enerateContent/,
   read(body, path) {
     const asked = (body.generationConfig ?? {}) as Body;
+    const parts = list(body.contents).flatMap((content) => list(content.parts));
+    const called = list(parts.map(({ functionCall }) => functionCall));
+    const answered = list(parts.map(({ functionResponse }) => functionResponse));
     return {
-      results: list(body.contents)
-        .flatMap(({ parts }) => list(parts))
-        .filter(({ functionResponse }) => functionResponse !== undefined).length,
+      ...exchanged(
+        called.map(({ id, args }) => ({ id, content: args })),
+        answered.map(({ id, response }) => ({ id, content: response })),
+      ),
       userText: userText(list(body.contents)),
       hasTools: list(body.tools).length > 0,
       wantsJson: asked.responseMimeType === 'application/json' || 'responseJsonSchema' in asked,

@@ -1,4 +1,4 @@
-import type { Conversation, Step } from './script.ts';
+import type { Conversation, Exchange, Step } from './script.ts';
 
 export type Body = Readonly<Record<string, unknown>>;
 
@@ -31,4 +31,26 @@ export function userText(messages: readonly Body[]): string {
 function textsOf(content: unknown): readonly string[] {
   if (typeof content === 'string') return [content];
   return list(content).flatMap(({ text }) => (typeof text === 'string' ? [text] : []));
+}
+
+/** A call, or the result of one; some agents leave its id out. */
+export interface Part {
+  readonly id: unknown;
+  readonly content: unknown;
+}
+
+/** What is told of calls and their results: they belong together by their id, else by their order. */
+export function exchanged(
+  calls: readonly Part[],
+  results: readonly Part[],
+): Pick<Conversation, 'results' | 'exchanges'> {
+  const exchanges = results.flatMap((result, at): readonly Exchange[] => {
+    const call = calls.find(({ id }) => id !== undefined && id === result.id) ?? calls[at];
+    return call === undefined ? [] : [{ call: written(call.content), result: written(result.content) }];
+  });
+  return { results: results.length, exchanges };
+}
+
+function written(content: unknown): string {
+  return typeof content === 'string' ? content : JSON.stringify(content ?? '');
 }

@@ -1,4 +1,4 @@
-import { type Body, list, type Protocol, userText } from './protocol.ts';
+import { type Body, exchanged, list, type Protocol, userText } from './protocol.ts';
 import type { Call } from './script.ts';
 
 const USAGE = {
@@ -11,7 +11,14 @@ export const responses: Protocol = {
   name: 'responses',
   path: /\/responses$/,
   read: (body) => ({
-    results: list(body.input).filter(({ type }) => String(type).endsWith('_call_output')).length,
+    ...exchanged(
+      list(body.input)
+        .filter(({ type }) => String(type).endsWith('_call'))
+        .map((call) => ({ id: call.call_id, content: call.arguments ?? call.input })),
+      list(body.input)
+        .filter(({ type }) => String(type).endsWith('_call_output'))
+        .map(({ call_id, output }) => ({ id: call_id, content: output })),
+    ),
     userText: userText(list(body.input)),
     hasTools: list(body.tools).length > 0,
     wantsJson: false,

@@ -22,10 +22,17 @@ export interface Script {
   readonly also?: readonly { readonly to: string; readonly steps: readonly Step[] }[];
 }
 
+/** A call of the model as the agent gives it back, and what the model is told came of it. */
+export interface Exchange {
+  readonly call: string;
+  readonly result: string;
+}
+
 /** What a request says of the conversation so far, whichever protocol it came in. */
 export interface Conversation {
   /** Results of tools in it: they tell which step is next, however often the agent asks again. */
   readonly results: number;
+  readonly exchanges: readonly Exchange[];
   readonly userText: string;
   /** A request without tools is about something else: a title, a summary. */
   readonly hasTools: boolean;

@@ -4,7 +4,7 @@ import { chat } from './chat.ts';
 import { gemini } from './gemini.ts';
 import type { Answer, Body } from './protocol.ts';
 import { responses } from './responses.ts';
-import { nextStep, type Script, type Step } from './script.ts';
+import { type Exchange, nextStep, type Script, type Step } from './script.ts';
 
 const PROTOCOLS = [chat, responses, anthropic, gemini];
 /** What agents ask before or beside a conversation. */
@@ -17,6 +17,10 @@ const SMALL_TALK: readonly (readonly [path: RegExp, answer: unknown])[] = [
 export interface Model {
   /** The bodies of all questions so far, as text: what reached the model. */
   readonly asked: readonly string[];
+  /** The calls that it has made, each as text. */
+  readonly given: readonly string[];
+  /** Each call whose result has reached it, with the last that it was told. */
+  readonly exchanges: () => readonly Exchange[];
   readonly close: () => Promise<void>;
 }
 
@@ -24,6 +28,8 @@ export interface Model {
 export async function startModel(script: Script, port: number): Promise<Model> {
   const asked: string[] = [];
   const done = new Set<Step>();
+  const given: string[] = [];
+  const told = new Map<string, Exchange>();
   let last = 0;
   const id = () => ++last;
   const server = createServer(async (request, response) => {
@@ -36,14 +42,20 @@ export async function startModel(script: Script, port: number): Promise<Model> {
     asked.push(text);
     const body = parsed(text);
     const conversation = protocol.read(body, path);
+    for (const exchange of conversation.exchanges) told.set(exchange.call, exchange);
     const step = nextStep(script, conversation);
-    if (!done.has(step)) step.before?.();
+    if (!done.has(step)) {
+      step.before?.();
+      given.push(...(step.calls ?? []).map(({ args, text }) => text ?? JSON.stringify(args)));
+    }
     done.add(step);
     send(response, protocol.write(step, body, conversation.streams, id));
   });
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
   return {
     asked,
+    given,
+    exchanges: () => [...told.values()],
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());

@@ -2,7 +2,7 @@ import type { Program } from './program.ts';
 
 export const copilot: Program = {
   name: 'copilot',
-  bin: '.bin/copilot-linux-x64',
+  bin: '.bin/copilot-linux-{arch}',
   home: () => ({}),
   env: ({ url }) => ({
     ...{ COPILOT_OFFLINE: 'true', COPILOT_PROVIDER_BASE_URL: `${url}/v1`, COPILOT_PROVIDER_API_KEY: 'fake' },

@@ -2,7 +2,7 @@ import type { Program } from './program.ts';
 
 export const droid: Program = {
   name: 'droid',
-  bin: '@factory/cli-linux-x64/bin/droid',
+  bin: '@factory/cli-linux-{arch}/bin/droid',
   home: ({ url }) => ({
     '.factory/settings.json': {
       customModels: [

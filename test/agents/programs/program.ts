@@ -14,7 +14,7 @@ export interface Program {
   readonly name: AgentName;
   /** What people type, where that is not its name. */
   readonly program?: string;
-  /** Below node_modules/ of the folder that it is installed in. */
+  /** Below node_modules/ of the folder that it is installed in; `{arch}` is the kind of this machine. */
   readonly bin: string;
   /** It is a script that needs a newer Node than hookline does. */
   readonly needsNewerNode?: true;
