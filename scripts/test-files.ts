@@ -40,6 +40,7 @@ export const WIDE: readonly RegExp[] = [
   /^hosts\/install\/(?:build-native|install|shim|untried)\.test/,
   /^hosts\/resident\//,
   /^hosts\/will-hold\/ways-in\.test/,
+  /^installed\/(?:npm|resident-package|upgrades)\.test/,
   /^library\/resting-hooks\.test/,
   /^masks\/audit-masking\.test/,
   /^opens\/(?:answers|broken-entries|configuration|disturbed-library-fuzz|gate|secrets|self-call|size)\.test/,

@@ -9,7 +9,7 @@ export const NATIVE_NAME = 'hookline-native';
 const OUTSIDE = ['start.cjs', 'verify.cjs'] as const;
 
 /** Where the package has its native part for this machine. */
-export function shippedNative(root: string): string {
+function shippedNative(root: string): string {
   return join(root, 'dist/native', `${process.platform}-${process.arch}`, NATIVE_NAME);
 }
 

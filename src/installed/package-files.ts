@@ -68,9 +68,14 @@ function readOnce(path: string) {
   }
 }
 
-/** Which of the names are compared by every call: all that is not compared when it is loaded, or that no call needs. */
+const NATIVE = `dist/native/${process.platform}-${process.arch}`;
+const AT_ONCE = new RegExp(
+  `^(?:dist|dist/(?:cli|native|packs|(?:cli|hook|module-runner[\\w-]*)\\.c?js|packs/.*)|${NATIVE}(?:/.*)?|guards(?:/.*)?|packs|packs/[\\w-]+\\.yml|package\\.json)$`,
+);
+
+/** Whether every call compares it: what calls use that is not compared when it is loaded, and the folders in which something could be added. */
 export function isAtOnce(name: string): boolean {
-  return !/^(?:dist\/(?:chunks|cli|ui)|native|schemas|starters)\//.test(name);
+  return AT_ONCE.test(name);
 }
 
 export function isWhenLoaded(name: string): boolean {

@@ -15,7 +15,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { installed, list, settled } from './packed.ts';
 
 type Installed = Awaited<ReturnType<typeof installed>>;
@@ -101,6 +101,8 @@ describe('an agent that overwrites hookline itself', () => {
   beforeAll(async () => {
     it = await installed();
   }, 60_000);
+  // whatever a test has left of it
+  afterEach(() => it.again());
 
   test('is what the installation has in mind', async () => {
     expect(it.first).toMatchObject({ status: 0, stderr: '' });
@@ -149,11 +151,13 @@ describe('an agent that overwrites hookline itself', () => {
       },
     ],
   ])('a write %s is seen by what every call looks at', async (_, nameOf) => {
+    const file = it.at(chunk(it, /^engine-.*\.cjs$/));
+    const [atime, mtime] = [new Date(1_700_000_000_000), new Date(1_700_000_000_000)];
+    utimesSync(file, atime, mtime);
     await settled();
     // twice: the first looks at everything, and remembers that it did
     for (const _ of [1, 2]) expect((await it.call('ls')).status).toBe(0);
-    const file = it.at(chunk(it, /^engine-.*\.cjs$/));
-    const { atime, mtime, size } = statSync(file);
+    const { size } = statSync(file);
     writeFileSync(nameOf(file), OPEN.padEnd(size), { flag: 'r+' });
     utimesSync(file, atime, mtime);
     expect([statSync(file).size, statSync(file).mtimeMs]).toEqual([size, mtime.getTime()]);
@@ -169,7 +173,6 @@ describe('an agent that overwrites hookline itself', () => {
     const NODE_PATH = it.at('node_modules');
     expect((await it.call('ls', 'PreToolUse', { NODE_PATH })).status).toBe(0);
     expect((await it.call('x', 'PreToolUse', { NODE_PATH })).stdout).toContain('Not x.');
-    it.again();
   });
 
   test('what no call loads is found when a session begins, and refused from then on', async () => {
@@ -211,7 +214,6 @@ describe('an agent that overwrites hookline itself', () => {
         what: expect.stringContaining('packs/guard.yml changed'),
       }),
     );
-    it.again();
   });
 
   test.skipIf(!hasBubblewrap())(

@@ -7,7 +7,7 @@ import { computer } from '../hosts/install/computer.ts';
 import { scratchFolder } from '../scratch-folder.ts';
 import { CLI, finished, type Result } from '../world/cli.ts';
 
-export const REPOSITORY = dirname(dirname(CLI));
+const REPOSITORY = dirname(dirname(CLI));
 const PARTS = ['dist', 'guards', 'native', 'packs', 'schemas', 'starters', 'package.json', 'release-keys.json'];
 
 /** What changed a moment ago is hashed at every call; this long after that it is only looked at. */

@@ -3,6 +3,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { scratchFolder } from '../scratch-folder.ts';
+import { finished } from '../world/cli.ts';
 import { installed, list, packed, type Wanted } from './packed.ts';
 
 /** A release key, as its public half stands in a package and its private half lies at whoever publishes. */
@@ -101,6 +102,22 @@ test('an upgrade that nobody signed says what happened and what to do; hookline 
   // nothing is new the second time
   expect((await it.hookline('install')).stdout).not.toContain('remembered');
   expect(recorded(it)).toEqual(['installed', 'confirmed']);
+});
+
+test('servers of MCP are called through the same program, which does not start where the package is another one', async () => {
+  const it = await installed();
+  const file = join(it.home, 'mcp.json');
+  const before = JSON.stringify({ mcpServers: { one: { command: 'cat' } } });
+  writeFileSync(file, before);
+  expect(await it.hookline('install', '--mcp', file, '--yes')).toMatchObject({ status: 0, stderr: '' });
+  const { command, args } = JSON.parse(readFileSync(file, 'utf8')).mcpServers.one;
+  expect(args[0]).toMatch(/\/bridge\/package-\w+\/start\.cjs$/);
+  writeFileSync(it.at('dist/cli.cjs'), '');
+  const { status, stdout, stderr } = await finished(command, args, { cwd: it.project, env: it.env, input: '' });
+  expect([status, stdout, stderr]).toEqual([2, '', expect.stringContaining('dist/cli.cjs changed')]);
+  it.again();
+  expect((await it.hookline('uninstall', '--mcp', file, '--yes')).status).toBe(0);
+  expect(readFileSync(file, 'utf8')).toBe(before);
 });
 
 test('uninstalled, nothing of the package is kept; with another agent left, it is', async () => {

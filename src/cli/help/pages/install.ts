@@ -20,8 +20,8 @@ Where hookline's native part is there, calls are answered by an engine in the ba
 "hookline help resident". Where none is shipped for this machine it is built with "cc", if there is
 one; without it every call has a process of its own.
 
-What hookline's own files are is remembered: while others are in their place, calls are refused until
-you run this again. Without a name it is done for the agents that have it.
+What hookline's own files are is remembered: while others are in their place, calls are refused
+until you run this again. Without a name it is done for the agents that have it.
 
 ${forWhom(`  --adopt                   move the hooks that are in the agent's file into hookline, where they
                             run for every agent; uninstall puts them back
