@@ -19,7 +19,7 @@ const NODES: readonly NodeJS.Signals[] = ['SIGUSR1', 'SIGPROF'];
 const ENDS = Symbol.for('hookline.ends');
 
 /** Marks one that lets what is under way come to its end first. */
-const FINISHES = Symbol.for('hookline.finishes');
+export const FINISHES = Symbol.for('hookline.finishes');
 
 /** What ends this program as it is now. */
 export function endingSignals(): readonly NodeJS.Signals[] {
@@ -34,18 +34,6 @@ export function onEndingSignal(listener: (signal: NodeJS.Signals) => void, mark:
   return () => {
     for (const signal of signals) process.off(signal, ends);
   };
-}
-
-/** The first signal is told and ends nothing that is under way; a second one does, as any other program's. */
-export function onFirstEndingSignal(finish: () => void, end: () => void): void {
-  const stop = onEndingSignal(() => {
-    finish();
-    // once all have heard this one
-    setImmediate(() => {
-      stop();
-      onEndingSignal(end);
-    });
-  }, FINISHES);
 }
 
 /** Whether it is the end for a program with these listeners: whoever hears one of the others may mean anything by it. */

@@ -18,7 +18,7 @@ type Look =
   | ('openSync' | 'readFileSync' | 'readlinkSync' | 'readdirSync');
 
 /** By its name: who takes a function away from this process, as a playground does, takes it away from here. */
-function noted<Name extends Look>(name: Name, kind: LookKind = 'there'): (typeof fs)[Name] {
+export function noted<Name extends Look>(name: Name, kind: LookKind = 'there'): (typeof fs)[Name] {
   return new Proxy(fs[name], {
     apply(_, self, args) {
       noteNow?.(args[0], kind);
@@ -30,8 +30,6 @@ function noted<Name extends Look>(name: Name, kind: LookKind = 'there'): (typeof
 export const lstatSync = noted('lstatSync');
 export const statSync = noted('statSync');
 export const existsSync = noted('existsSync');
-export const accessSync = noted('accessSync');
-export const statfsSync = noted('statfsSync');
 export const openSync = noted('openSync');
 export const readFileSync = noted('readFileSync');
 export const readlinkSync = noted('readlinkSync');

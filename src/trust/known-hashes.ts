@@ -1,6 +1,7 @@
 import { type BigIntStats, constants, fstatSync } from 'node:fs';
 import { orElse } from '../core/or-else.ts';
-import { lstatSync, statfsSync } from '../looks/files.ts';
+import { lstatSync } from '../looks/files.ts';
+import { statfsSync } from '../looks/other-files.ts';
 import { withPlainFile } from '../looks/plain-file.ts';
 import { hashBytes } from './hook-fingerprint.ts';
 

@@ -3,7 +3,8 @@ import { delimiter, isAbsolute, join } from 'node:path';
 import type { Environment } from '../core/dialect.ts';
 import { isMissing } from '../core/error-code.ts';
 import { orElse } from '../core/or-else.ts';
-import { accessSync, existsSync, statSync } from '../looks/files.ts';
+import { existsSync, statSync } from '../looks/files.ts';
+import { accessSync } from '../looks/other-files.ts';
 import { withPlainFile } from '../looks/plain-file.ts';
 
 export interface FileProblem {

@@ -1,6 +1,6 @@
 import { Socket } from 'node:net';
 import { HookError } from '../../core/hook-error.ts';
-import { onFirstEndingSignal } from '../../handlers/ending-signals.ts';
+import { onFirstEndingSignal } from '../../handlers/first-ending-signal.ts';
 import { descriptorsLeft } from '../../hosts/resident/descriptors.ts';
 import { FRAME, frameOf } from '../../hosts/resident/frames.ts';
 import { keptHooks } from '../../hosts/resident/kept-hooks.ts';

@@ -14,7 +14,7 @@ import { dirname, join } from 'node:path';
 import fc from 'fast-check';
 
 /** Files that say which hooks there are; below folders that are called as those of what lasts from event to event. */
-export const FILES = [
+const FILES = [
   'home/.config/hookline/hooks.json',
   'home/.config/hookline/audit/more.json',
   'home/.config/hookline/sessions/more.json',
@@ -66,7 +66,7 @@ export const anyMove: fc.Arbitrary<Move> = fc.oneof(
 export const COMMAND = 'git push --word-0 --word-1 --word-2 --word-3';
 
 /** All texts are of one length, so that none shows by it. */
-export function textOf(file: string, words: readonly number[]): string {
+function textOf(file: string, words: readonly number[]): string {
   const extended = file.endsWith('/hooks.json')
     ? ['./audit/more.json', './sessions/more.json', './parsed/more.json']
     : [];
