@@ -1,3 +1,5 @@
+import { visible } from '../core/visible.ts';
+
 export interface Position {
   readonly line: number;
   readonly column: number;
@@ -23,7 +25,7 @@ export function excerpt(text: string, offset: number, maxChars = 40): string {
   if (rest === '') return 'the end of the file';
   const line = rest.slice(0, maxChars + 1).split(/[\r\n]/, 1)[0] ?? '';
   const quoted = JSON.stringify(line.length > maxChars ? `${line.slice(0, maxChars)}…` : line);
-  return quoted.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, (char) => `\\u{${char.codePointAt(0)?.toString(16)}}`);
+  return visible(quoted);
 }
 
 function lineStarts(text: string): number[] {

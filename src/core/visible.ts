@@ -35,8 +35,8 @@ const MARKED = [
   '\\p{L}\\p{M}+',
 ];
 
-/** Looks like nothing, and no property of Unicode says so. */
-const BLANK = '\\u2800\\u{13441}\\u{13442}\\u{16FE4}\\u{1D159}';
+/** Looks like nothing, or stands for something that is not there, and no property of Unicode says so. */
+const BLANK = '\\u2800\\uFFFC\\u{13441}\\u{13442}\\u{16FE4}\\u{1D159}';
 
 const UNSEEN = `[^\\P{C}\\n\\t]|\\p{Default_Ignorable_Code_Point}|[\\p{Zl}\\p{Zp}\\p{M}${BLANK}]|(?! )\\p{Zs}`;
 

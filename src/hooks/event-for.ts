@@ -13,6 +13,7 @@ import type { ToolKind } from '../core/tools.ts';
 import { knownEventNames, resolveEventName } from '../dialects/event-names.ts';
 import { canonicalPayload, isFieldName } from '../dialects/payload-names.ts';
 import { toolKind, typicalTool } from '../dialects/tool-names.ts';
+import { mustAllBeStill, mustBeStillInput, mustHaveFields, NOT_PLAIN, plainPayload } from './plain-payload.ts';
 
 export interface EventDefaults extends Pick<Host, 'cwd' | 'home'> {
   readonly sessionId: string;
@@ -38,6 +39,7 @@ export function eventMaker(defaults: EventDefaults): (name: unknown, payload: un
 
   const eventOf = (alias: EventMeaning, payload: unknown, isTold: IsTold): HookEvent => {
     if (!isObject(payload)) throw new HookError('BAD_PAYLOAD', 'The payload must be a JSON object.');
+    mustHaveFields(payload);
     const given = canonicalPayload(payload, eventRow(alias.event).subject === TOOL);
     const event = eventMeant(alias, given);
     const row = eventRow(event);
@@ -114,7 +116,10 @@ export function withFacts(event: HookEvent, facts: Readonly<Record<string, strin
 export function writtenDown(event: HookEvent): HookEvent {
   let written: Payload;
   try {
-    if (isPlainJson(PAYLOAD_LEVELS, event.payload)) return event;
+    const copy = plainPayload(event.payload, PAYLOAD_LEVELS);
+    // its fields are those that it was copied from
+    if (copy !== NOT_PLAIN) return { ...event, payload: copy as Payload };
+    mustAllBeStill(event.payload);
     mustBeData(event.payload.tool_input, new Set());
     written = JSON.parse(JSON.stringify(event.payload));
   } catch (error) {
@@ -124,6 +129,12 @@ export function writtenDown(event: HookEvent): HookEvent {
     throw new HookError('BAD_PAYLOAD', `The payload is nested deeper than ${PAYLOAD_LEVELS} levels.`);
   checkFields(written, event.row);
   return { ...event, payload: written };
+}
+
+/** What a guard looks at that is asked whether it has anything to say: then it is what runs. */
+export function withStillInput(event: HookEvent): HookEvent {
+  mustBeStillInput(event.payload.tool_input, PAYLOAD_LEVELS);
+  return event;
 }
 
 /** What a tool would see and JSON does not say, no hook could look at. Each object is looked at once: they may be circles. */

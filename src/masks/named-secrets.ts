@@ -8,6 +8,8 @@ const QUOTE = '\\\\{0,15}["\'`]';
 /** A blank, or the end of a line that goes on. */
 const GAP = '(?:[ \\t]|\\\\\\r?\\n)';
 const SEPARATORS = [
+  // ${TOKEN:-…}
+  '(?<=\\$\\{!?\\w{1,64}):?[-=+](?=[^\\s}])',
   // const token: string = "…", var token string = "…"
   ` ?(?:: ?| )(?:&'\\w{1,20} )?[\\w<>\\[\\].&'|]{1,40}\\s{1,2}=\\s{1,4}(?=${QUOTE})`,
   '\\s{0,8}(?:::?|[+:?]?=>?|：|＝)(?![=~])\\*{0,2}\\s{0,40}',
@@ -92,9 +94,9 @@ function secretIn(named: Named, read: ValueReader): Span | null {
 }
 
 const WITHIN =
-  /^\\*["']?(?:\$\(|(?:file:)?<\(|`)\s{0,2}(?:echo|printf)\s+(?:-\w{1,3}\s+|["']%s(?:\\+n)?["']\s+)?|^[[(]\s{0,8}(?=\\*["'])/;
+  /^\\*["']?(?:\$\(|(?:file:)?<\(|`)\s{0,2}(?:echo|printf)\s+(?:-\w{1,3}\s+|["']%s(?:\\+n)?["']\s+)?|^[[(]\s{0,8}(?=\\*["'])|^\\*["']?(?:\$\{!?\w{1,64}(?:\[[^\]}]{0,20}\])?:?[-=+]){1,8}(?=\\*["'])/;
 
-/** `TOKEN=$(echo …)`, `"passwords": ["…", "…"]`: what stands in it is the value. */
+/** `TOKEN=$(echo …)`, `TOKEN=${X:-"…"}`, `"passwords": ["…", "…"]`: what stands in it is the value. */
 function within(named: Named, read: ValueReader): Span | null {
   const { text, at } = named;
   const [opening = ''] = WITHIN.exec(text.slice(at, at + 48)) ?? [];

@@ -20,6 +20,10 @@ export function isOrdinary(
   const value = given
     .slice(0, MAX_TOLD_CHARS)
     .replace(/^(?:(?:&|!!)\w{1,40} )?(?:(?:bearer|basic|digest|token|bot)\s+)?/i, '');
+  const fallback = FALLBACK.exec(value)?.[1]?.replace(/\\*["'].*$/, '') ?? '';
+  // what a variable is where it has no other value is written out
+  if (fallback !== '' && !/^[$`]/.test(fallback))
+    return isOrdinary(fallback, name, { quoted: true, assigned, given: isGiven });
   const told = quoted ? value : value.replace(/[.,;:!?)\]`]+$/, '');
   if (WORDS.test(told) || /\.\.\.$/.test(value) || isReference(value) || isReference(told)) return true;
   if (!/passw|passphrase|passcode|pwd|(?:pin|psk|otp|cvv|cvc|code)$/i.test(name) && NUMBER.test(told)) return true;
@@ -52,8 +56,13 @@ function isForeignWord(value: string): boolean {
   return /^[\p{L}\p{M}]+$/u.test(value) && !/[a-z]/i.test(value);
 }
 
+/** `${NAME:-`, `${1:=`, `${LIST[0]:+`; without a colon only behind a name in capitals: others calculate. */
+const WITH_FALLBACK =
+  '\\$\\{!?(?:\\w+(?:\\[[^\\]}]{0,20}\\])?:[-=+]|(?:[A-Z_][A-Z0-9_]*|\\d+)(?:\\[[^\\]}]{0,20}\\])?[-=+])';
+const FALLBACK = new RegExp(`^(?:${WITH_FALLBACK}\\\\{0,15}["']?)+([^}]*)`);
+
 const ONE_REFERENCE = [
-  '\\$\\{[^}]*(?:\\}{1,2}|$)',
+  `(?!${WITH_FALLBACK}\\\\{0,15}["']?[^$}\\s\`"'])\\$\\{[^}]*(?:\\}{1,2}|$)`,
   '\\$(?:[A-Z_][A-Z0-9_]*(?![a-z])|[A-Za-z_]*[a-z][A-Za-z_]*|\\d)(?:(?:->|\\?\\.|\\.)[A-Za-z_]+)*',
   '\\{\\{[^}]*(?:\\}{1,2}|$)',
   '#\\{[^}]*(?:\\}|$)',

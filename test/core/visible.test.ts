@@ -27,6 +27,7 @@ const UNSEEN: readonly (readonly [what: string, text: string])[] = [
   ['a selector on a letter', 'x\uFE0F'],
   ['a selector on an emoji that has that form anyway', '😀\uFE0F'],
   ['a selector of ideographs', '漢\u{E0100}'],
+  ['what stands for an object', 'a\uFFFCb'],
   ['annotations between lines', 'a\uFFF9b\uFFFB'],
   ['marks on marks', 'a\u0301\u0301\u0301'],
   ['a mark on a space', ' \u0301x'],
@@ -119,4 +120,18 @@ describe('a word that is not what it looks like', () => {
     'echo 変数test',
     'rm ∂/x',
   ])('%s is what it looks like', (text) => expect(lookalikes(text)).toEqual([]));
+});
+
+test('of all characters that Unicode has, those that show nothing are written out, and no other that stands alone', () => {
+  // by what Unicode says of each, not by what our own list holds
+  const isUnseen = /^(?:[^\P{C}\n\t]|\p{Z}|\p{M}|\p{Default_Ignorable_Code_Point})$/u;
+  const blank = new Set([0x2800, 0xfffc, 0x13441, 0x13442, 0x16fe4, 0x1d159]);
+  const wrong: string[] = [];
+  for (let code = 0; code <= 0x10ffff; code++) {
+    const text = String.fromCodePoint(code);
+    const unseen = text !== ' ' && (isUnseen.test(text) || blank.has(code));
+    const shown = visible(text);
+    if (shown !== (unseen ? `\\u{${code.toString(16)}}` : text)) wrong.push(code.toString(16));
+  }
+  expect(wrong).toEqual([]);
 });
