@@ -24,7 +24,7 @@ import { checkOptions, checkTriggerOptions } from './hooks/check-options.ts';
 import { concernOf } from './hooks/concern-of.ts';
 import { configuration } from './hooks/configuration.ts';
 import { engineInForce } from './hooks/engine-in-force.ts';
-import { eventMaker, withFacts, withStillInput, writtenDown } from './hooks/event-for.ts';
+import { eventMaker, hasPlainInput, withFacts, writtenDown } from './hooks/event-for.ts';
 import { infoOf, pendingOf } from './hooks/hook-info.ts';
 import { type InForce, rootOf } from './hooks/in-force.ts';
 import type { Loader } from './hooks/load-hooks.ts';
@@ -125,10 +125,11 @@ export async function createHooks(options: HooksOptions = {}, other: Partial<Hoo
       const first = toEvent(name, payload, changing === null ? isTold : undefined);
       if (changing !== null) await changing;
       const engine = engineNow();
-      const isAsked = isTold(first.name) || (current().isGuarded && guard.suspects(withStillInput(first)));
+      const isAsked = isTold(first.name) || (current().isGuarded && (!hasPlainInput(first) || guard.suspects(first)));
       // what somebody is told is nobody else's to change
       const event = isAsked && first.payload === payload ? toEvent(name, payload) : first;
-      const told = isAsked ? writtenDown(withFacts(event, current().facts)) : event;
+      const written = isAsked ? writtenDown(withFacts(event, current().facts)) : event;
+      const told = written instanceof Promise ? await written : written;
       // also where no hook is left: that may be what changed
       const changes = watchesFiles ? noticed(current().config, session(event)) : [];
       const informed = changes.length === 0 ? engine : withDiagnostics(engine, changes);

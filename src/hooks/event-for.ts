@@ -5,15 +5,16 @@ import { type EventName, type EventRow, eventRow, isRefusable } from '../core/ev
 import { HookError } from '../core/hook-error.ts';
 import type { HookEvent } from '../core/hook-event.ts';
 import type { Host } from '../core/host.ts';
-import { isObject, isPlainJson, type JsonObject, PAYLOAD_LEVELS } from '../core/json.ts';
+import { isObject, type JsonObject, PAYLOAD_LEVELS } from '../core/json.ts';
 import { messageOf } from '../core/message-of.ts';
 import type { Payload } from '../core/payload.ts';
 import { remembering } from '../core/remembering.ts';
+import type { Soon } from '../core/soon.ts';
 import type { ToolKind } from '../core/tools.ts';
 import { knownEventNames, resolveEventName } from '../dialects/event-names.ts';
 import { canonicalPayload, isFieldName } from '../dialects/payload-names.ts';
 import { toolKind, typicalTool } from '../dialects/tool-names.ts';
-import { mustAllBeStill, mustBeStillInput, mustHaveFields, NOT_PLAIN, plainPayload } from './plain-payload.ts';
+import { ODD, plainCopyOf } from './plain-payload.ts';
 
 export interface EventDefaults extends Pick<Host, 'cwd' | 'home'> {
   readonly sessionId: string;
@@ -39,7 +40,7 @@ export function eventMaker(defaults: EventDefaults): (name: unknown, payload: un
 
   const eventOf = (alias: EventMeaning, payload: unknown, isTold: IsTold): HookEvent => {
     if (!isObject(payload)) throw new HookError('BAD_PAYLOAD', 'The payload must be a JSON object.');
-    mustHaveFields(payload);
+    for (const key of Object.keys(payload)) mustBeField(payload, key);
     const given = canonicalPayload(payload, eventRow(alias.event).subject === TOOL);
     const event = eventMeant(alias, given);
     const row = eventRow(event);
@@ -91,6 +92,13 @@ function namesMeant(kind: ToolKind, { tool_name: tool, agent_tool_name: other }:
   return isKnown ? NO_NAMES : { agent_tool_name: usual };
 }
 
+/** A field that computes what it says could say something else to the next who asks. */
+function mustBeField(payload: JsonObject, key: string): void {
+  const field = Object.getOwnPropertyDescriptor(payload, key);
+  if (field?.get || field?.set)
+    throw new HookError('BAD_PAYLOAD', `"${key}" of the payload is a getter: give plain data.`);
+}
+
 /** Whether it has what every payload has. */
 function isWhole(given: JsonObject): given is Payload {
   const { session_id: session, cwd } = given;
@@ -113,44 +121,25 @@ export function withFacts(event: HookEvent, facts: Readonly<Record<string, strin
  * The event as every hook can be told it: plain data as it is, anything else as JSON has it. What cannot be written down
  * would make every hook fail, and open those that fail open.
  */
-export function writtenDown(event: HookEvent): HookEvent {
-  let written: Payload;
+export function writtenDown(event: HookEvent): Soon<HookEvent> {
+  const copy = plainCopyOf(event.payload, PAYLOAD_LEVELS, false);
+  return copy === ODD ? asWritten(event) : { ...event, payload: copy as Payload };
+}
+
+async function asWritten(event: HookEvent): Promise<HookEvent> {
+  const { asJsonHasIt } = await import('./odd-payload.ts');
   try {
-    const copy = plainPayload(event.payload, PAYLOAD_LEVELS);
-    // its fields are those that it was copied from
-    if (copy !== NOT_PLAIN) return { ...event, payload: copy as Payload };
-    mustAllBeStill(event.payload);
-    mustBeData(event.payload.tool_input, new Set());
-    written = JSON.parse(JSON.stringify(event.payload));
+    const payload = asJsonHasIt(event.payload) as Payload;
+    checkFields(payload, event.row);
+    return { ...event, payload };
   } catch (error) {
     throw error instanceof HookError ? error : unwritable(error);
   }
-  if (!isPlainJson(PAYLOAD_LEVELS, written))
-    throw new HookError('BAD_PAYLOAD', `The payload is nested deeper than ${PAYLOAD_LEVELS} levels.`);
-  checkFields(written, event.row);
-  return { ...event, payload: written };
 }
 
-/** What a guard looks at that is asked whether it has anything to say: then it is what runs. */
-export function withStillInput(event: HookEvent): HookEvent {
-  mustBeStillInput(event.payload.tool_input, PAYLOAD_LEVELS);
-  return event;
-}
-
-/** What a tool would see and JSON does not say, no hook could look at. Each object is looked at once: they may be circles. */
-function mustBeData(value: unknown, seen: Set<unknown>): void {
-  if (value instanceof Date || value instanceof URL || seen.has(value)) return;
-  const isObject = typeof value === 'object' && value !== null;
-  if (!isObject && typeof value !== 'function' && typeof value !== 'symbol') return;
-  const prototype: unknown = isObject ? Object.getPrototypeOf(value) : value;
-  const isPlain = prototype === null || prototype === Object.prototype || Array.isArray(value);
-  const isHidden = (key: PropertyKey): boolean => !Object.prototype.propertyIsEnumerable.call(value, key);
-  if (!isPlain || (!Array.isArray(value) && Reflect.ownKeys(Object(value)).some(isHidden))) {
-    const hint = 'give the tool_input as plain data: what its tool gets, and nothing that is computed later';
-    throw new HookError('BAD_PAYLOAD', 'The tool_input holds something that hooks cannot be shown.', { hint });
-  }
-  seen.add(value);
-  for (const item of Object.values(Object(value))) mustBeData(item, seen);
+/** Whether a guard that looks at what a tool gets sees what the tool will see. */
+export function hasPlainInput({ payload }: HookEvent): boolean {
+  return plainCopyOf(payload.tool_input, PAYLOAD_LEVELS, true) !== ODD;
 }
 
 export function unknownEvent(name: unknown): HookError {
