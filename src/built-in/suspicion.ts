@@ -1,5 +1,4 @@
 import { followLinks } from '../config/follow-links.ts';
-import type { Running } from '../config/kept-files.ts';
 import { linkedHookFiles } from '../config/linked-hook-files.ts';
 import type { Dialect } from '../core/dialect.ts';
 import type { HookEvent } from '../core/hook-event.ts';
@@ -8,6 +7,7 @@ import { isObject } from '../core/json.ts';
 import { machineKeyPath } from '../core/machine-key-path.ts';
 import { absolutePath } from '../core/path-forms.ts';
 import { pathsIn } from '../core/paths-in.ts';
+import type { Running } from '../core/running.ts';
 import { namesToRead, toolKind } from '../dialects/tool-names.ts';
 import { existsSync } from '../looks/files.ts';
 import { givenLines, workingFolder } from '../matching/changes/tool-fields.ts';

@@ -3,12 +3,13 @@ import type { Concern } from '../core/concern.ts';
 import type { Dialect, Environment, FileLocation } from '../core/dialect.ts';
 import type { HookEvent } from '../core/hook-event.ts';
 import { machineKeyPath } from '../core/machine-key-path.ts';
+import type { Running } from '../core/running.ts';
 import { DIALECTS } from '../dialects/all.ts';
 import { existsSync } from '../looks/files.ts';
 import { withKept } from '../matching/changes/kept-places.ts';
 import { AGENT_FILES_AT_HOME, AGENT_FILES_IN_PROJECTS, agentPrograms } from './agent-files.ts';
 import { followLinks } from './follow-links.ts';
-import { keptFor, ownPackage, type Running } from './kept-files.ts';
+import { keptFor, ownPackage } from './kept-files.ts';
 import { liesIn } from './lies-in.ts';
 import { linkedHookFiles } from './linked-hook-files.ts';
 

@@ -1,18 +1,11 @@
 import { existsSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { Dialect, FileLocation } from '../core/dialect.ts';
+import type { Running } from '../core/running.ts';
 import type { KeptPlaces } from '../matching/changes/kept-places.ts';
 import { AGENT_FILES_AT_HOME, AGENT_FILES_IN_PROJECTS } from './agent-files.ts';
 import { FILE_VIEW } from './file-view.ts';
 import { followLinks } from './follow-links.ts';
-
-/** The hookline that answers, as its own process knows it. */
-export interface Running {
-  /** The folder of its package; null: it is part of somebody's program. */
-  readonly package: string | null;
-  /** The program that runs it. */
-  readonly node: string;
-}
 
 /** What is kept for the events of one folder. */
 interface KeptFor {

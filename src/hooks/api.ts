@@ -1,5 +1,4 @@
 import type { EnrolledAs, Origin } from '../audit/origin.ts';
-import type { Running } from '../config/kept-files.ts';
 import type { TextMemory } from '../config/parse-remembered.ts';
 import type { PlacedSink } from '../config/sinks-in.ts';
 import type { NamedFile } from '../config/which-files.ts';
@@ -17,6 +16,7 @@ import type { AnyPayload, Payload, PayloadInput, ToolEventName } from '../core/p
 import type { Demand, Policy } from '../core/policy.ts';
 import type { Role } from '../core/role.ts';
 import type { ChangedBy } from '../core/rule-change.ts';
+import type { Running } from '../core/running.ts';
 import type { KnownTool } from '../core/tool-input.ts';
 import type { Wire } from '../core/wire.ts';
 import type { EventAlias } from '../dialects/event-names.ts';

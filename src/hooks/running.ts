@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import type { Running } from '../config/kept-files.ts';
+import type { Running } from '../core/running.ts';
 
 /** Seen from the sources and from each chunk of what is shipped, the package is two folders up. */
 const PACKAGE = fileURLToPath(new URL('../..', import.meta.url)).replace(/\/$/, '');
