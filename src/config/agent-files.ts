@@ -1,7 +1,9 @@
-import { accessSync, constants, realpathSync } from 'node:fs';
+import { constants } from 'node:fs';
 import { join } from 'node:path';
 import type { Dialect, Environment } from '../core/dialect.ts';
 import { orElse } from '../core/or-else.ts';
+import { accessSync } from '../looks/other-files.ts';
+import { existingPath } from './existing-path.ts';
 
 /** What else of agents says which hooks run, or runs itself like one: in the home folder. A `/` at the end: with all that is in it. */
 export const AGENT_FILES_AT_HOME = [
@@ -33,7 +35,7 @@ export function agentPrograms(dialects: readonly Dialect[], { PATH = '' }: Envir
   const found = names.flatMap((name) => {
     const path = folders.map((folder) => join(folder, name)).find(isProgram);
     if (path === undefined) return [];
-    const real = orElse(() => realpathSync(path), path);
+    const real = existingPath(path) ?? path;
     const [inPackage = real] = /^.*\/node_modules\/(?:@[^/]+\/)?[^/]+(?=\/)/.exec(real) ?? [];
     // by another name nobody would recognise it
     return [path, inPackage].filter((one) => one.includes(name));

@@ -1,7 +1,7 @@
-import { lstatSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { isObject, parsedJson } from '../core/json.ts';
 import { orElse } from '../core/or-else.ts';
+import { lstatSync, readdirSync, readFileSync, statSync } from '../looks/files.ts';
 import type { FileView } from '../matching/changes/kept-places.ts';
 import { gitIgnores, gitTracks } from './git-files.ts';
 

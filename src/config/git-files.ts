@@ -1,6 +1,6 @@
-import { readFileSync, statSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { orElse } from '../core/or-else.ts';
+import { readFileSync, statSync } from '../looks/files.ts';
 
 const MAX_INDEX_BYTES = 64 * 1024 * 1024;
 /** More than this does not fit into the length that stands before a name. */

@@ -1,7 +1,7 @@
-import { existsSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { Dialect, FileLocation } from '../core/dialect.ts';
 import type { Running } from '../core/running.ts';
+import { existsSync } from '../looks/files.ts';
 import type { KeptPlaces } from '../matching/changes/kept-places.ts';
 import { AGENT_FILES_AT_HOME, AGENT_FILES_IN_PROJECTS } from './agent-files.ts';
 import { FILE_VIEW } from './file-view.ts';
