@@ -19,7 +19,9 @@ export async function isPinned(agent: HostAgent, scope: Scope, site: Site): Prom
 
 /** How long an agent waits depends on the hooks that were there at the installation; that it is another does not open anything. */
 function isOfTimesOnly({ from, to }: Plan['changes'][number]): boolean {
-  const withoutTimes = (text: string): string => text.replaceAll(/(\btimeout\w*"?\s*[:=]\s*)\d+/gi, '$1');
+  // what is written anew may be laid out otherwise
+  const withoutTimes = (text: string): string =>
+    text.replaceAll(/(\btimeout\w*"?\s*[:=]\s*)\d+/gi, '$1').replaceAll(/\s+/g, '');
   return from.text !== null && to !== null && withoutTimes(from.text) === withoutTimes(to.toString('utf8'));
 }
 
