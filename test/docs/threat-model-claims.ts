@@ -180,6 +180,13 @@ export const CLAIMS: Readonly<Record<string, readonly Tried[]>> = {
     ],
     ['test/server/second-person.test.ts', 'who somebody is decides, and not what they are called'],
   ],
+  'A second process of the server that is content with one person does not start.': [
+    ['test/server/publishers.test.ts', 'and says that it takes %s where it takes %s does not, and is told what to do'],
+    [
+      'test/server/publishers.test.ts',
+      'obeys at once when it takes two, whatever its environment says, and when it takes one again',
+    ],
+  ],
   'What detail says, masked before, and with each heartbeat: host and account name, versions, labels, which agents are there and proven, how many calls met no decision and in which sessions, the number and hash of the last record, which sinks have trouble, which hooks are switched off.':
     [
       [

@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { changeRetention } from '../../packages/server/src/commands/retention.ts';
+import type { Db } from '../../packages/server/src/db/db.ts';
 import { sql } from '../../packages/server/src/db/sql.ts';
+import { settleFleet } from '../../packages/server/src/fleet-settings/settle-fleet.ts';
 import { startJobs } from '../../packages/server/src/jobs/jobs.ts';
 import { dropOld } from '../../packages/server/src/retention/drop-old.ts';
-import { settleRetention } from '../../packages/server/src/retention/settle-retention.ts';
 import { listActs } from '../../packages/server/src/store/acts.ts';
 import { dayOf, daysOfPartitions } from '../../packages/server/src/store/partitions.ts';
 import { deleteDay } from '../../packages/server/src/store/retention.ts';
@@ -25,6 +26,11 @@ async function fleetWith(retentionDays: number, ages: readonly number[]): Promis
   const answer = await ask(server.app, machine, 'POST', '/v1/records', { body: batchOf(records) });
   expect(answer.json()).toEqual({ taken: ages.length, new: ages.length });
   return server;
+}
+
+/** A process that starts, and says this. */
+async function settleRetention(db: Db, said: { readonly fleet: string; readonly retentionDays: number | null }) {
+  return (await settleFleet(db, { ...said, publishers: null })).retentionDays;
 }
 
 async function countIn({ context: { db, fleet } }: TestServer): Promise<number> {
@@ -112,11 +118,11 @@ describe('a process that starts', () => {
 
   test('and is serving goes on by what the database says, also when that changes', async () => {
     const server = await fleetWith(60, [1, 50]);
-    const { db, fleet, retention } = server.context;
+    const { db, fleet, fleetNow } = server.context;
     const days = async () => (await asAdmin(server.app, 'GET', '/v1/about')).json().retentionDays;
     expect(await days()).toBe(60);
     await changeRetention(db, fleet, { days: 80, deletes: null });
-    await retention.refresh();
+    await fleetNow.refresh();
     expect(await days()).toBe(80);
     const machine = await enrolled(server.app);
     const sent = { body: batchOf([recordOf(9, { at: ago(70) })]) };

@@ -3,6 +3,7 @@ import type { RunningBackTests } from './back-test/running.ts';
 import type { PolicyNow } from './bundles/policy-now.ts';
 import type { Polls } from './bundles/polls.ts';
 import type { Db } from './db/db.ts';
+import type { FleetNow } from './fleet-settings/fleet-now.ts';
 import type { Days } from './ingest/days.ts';
 import type { Seen } from './machines/seen.ts';
 import type { Metrics } from './metrics.ts';
@@ -12,7 +13,6 @@ import type { Who } from './people/who.ts';
 import type { TreeSigner } from './proof/signed-tree.ts';
 import type { TreeWriter } from './proof/tree-writer.ts';
 import type { AnswerPolls } from './questions/answer-polls.ts';
-import type { RetentionNow } from './retention/retention-now.ts';
 import type { Settings } from './settings.ts';
 
 /** What every route is given. */
@@ -29,7 +29,7 @@ export interface Context {
   readonly journeys: Journeys;
   readonly seen: Seen;
   readonly days: Days;
-  readonly retention: RetentionNow;
+  readonly fleetNow: FleetNow;
   /** The heads of trails, as they come in. */
   readonly heads: TreeWriter;
   /** The tree of them, signed. */

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { version } from '../../../src/version.ts';
 import { backTestCommand } from './commands/back-test.ts';
 import { exportCommand } from './commands/export.ts';
+import { publishersCommand } from './commands/publishers.ts';
 import { retentionCommand } from './commands/retention.ts';
 import { readSettings, type Settings } from './settings.ts';
 import { type Running, startServer } from './start.ts';
@@ -16,6 +17,8 @@ const HELP = `hookline-server ${version}: policy from one place and decisions to
                              decisions as Parquet, a file for each day; this and --from need DuckDB: npm install @duckdb/node-api
   hookline-server retention [--days N [--delete COUNT]]
                              how long decisions of the fleet are kept; fewer days are asked for twice
+  hookline-server publishers [--people 1 | 2 [--unapproved COUNT]]
+                             how many people it takes to publish in the fleet; that one is enough is asked for twice
 
   HOST, PORT                 where it listens                          127.0.0.1, 4750
   DATABASE_URL               a PostgreSQL; without one, an embedded one in the data folder
@@ -23,7 +26,7 @@ const HELP = `hookline-server ${version}: policy from one place and decisions to
   HOOKLINE_SERVER_DATA       the data folder                           ./hookline-server-data
   HOOKLINE_POLICY_KEYS       files with the public keys that sign policy, with "," between them
   HOOKLINE_CHECKPOINT_KEY    file with the private key (Ed25519) that signs checkpoints; one is made in the data folder
-  HOOKLINE_PUBLISHERS        2: a second person approves each bundle    1
+  HOOKLINE_PUBLISHERS        2: a second person approves each bundle   as the database says; 1 at first
   HOOKLINE_RETENTION_DAYS    decisions of the fleet are kept so long   as the database says; 90 at first
   HOOKLINE_FLEET             which fleet it serves                     main
   HOOKLINE_OIDC_ISSUER       people sign in with this provider (OpenID Connect); needs the next three
@@ -39,6 +42,7 @@ type Command = (args: readonly string[], settings: Settings) => Promise<number>;
 const COMMANDS: Readonly<Record<string, Command>> = {
   'back-test': backTestCommand,
   export: exportCommand,
+  publishers: publishersCommand,
   retention: retentionCommand,
 };
 
@@ -78,7 +82,8 @@ async function commanded(command: Command, args: readonly string[]): Promise<voi
 }
 
 function greeting({ address, adminTokenFile, context }: Running): string {
-  const { settings, policyKeys, db, retention } = context;
+  const { settings, policyKeys, db, fleetNow } = context;
+  const { retentionDays, publishers } = fleetNow.settings();
   const keys =
     policyKeys.length === 0
       ? 'none: bundles cannot be published before HOOKLINE_POLICY_KEYS names the public keys that sign them'
@@ -87,7 +92,7 @@ function greeting({ address, adminTokenFile, context }: Running): string {
   return [
     `hookline-server ${version} listens on ${address}`,
     `  database   ${where}`,
-    `  fleet      ${settings.fleet}, decisions are kept ${retention.days()} days`,
+    `  fleet      ${settings.fleet}, decisions are kept ${retentionDays} days${publishers < 2 ? '' : `, ${publishers} people publish`}`,
     `  keys       ${keys}`,
     `  token      ${adminTokenFile} (everything may be done with it; keep it)`,
     '',

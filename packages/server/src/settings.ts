@@ -16,8 +16,8 @@ export interface Settings {
   readonly policyKeyFiles: readonly string[];
   /** The file with the key that signs checkpoints; null: one that is made in the data folder. */
   readonly checkpointKeyFile: string | null;
-  /** So many people it takes until machines get a bundle. */
-  readonly publishers: number;
+  /** So many people it takes until machines get a bundle; null: as the database says it for the fleet. */
+  readonly publishers: number | null;
   /** Null: as the database says it for the fleet. */
   readonly retentionDays: number | null;
   /** How people sign in; null: they do not. */
@@ -42,7 +42,7 @@ export function readSettings(env: Env): Settings {
     fleet,
     policyKeyFiles: (env.HOOKLINE_POLICY_KEYS || '').split(',').filter((file) => file !== ''),
     checkpointKeyFile: env.HOOKLINE_CHECKPOINT_KEY || null,
-    publishers: numberIn(env, 'HOOKLINE_PUBLISHERS', 1, 1, 2),
+    publishers: env.HOOKLINE_PUBLISHERS ? numberIn(env, 'HOOKLINE_PUBLISHERS', 1, 1, 2) : null,
     retentionDays: env.HOOKLINE_RETENTION_DAYS ? numberIn(env, 'HOOKLINE_RETENTION_DAYS', 90, 1, 3650) : null,
     oidc: oidcIn(env),
     tls: tlsIn(env),

@@ -8,6 +8,8 @@ import { heldPolls } from './bundles/polls.ts';
 import type { Context } from './context.ts';
 import { migrate } from './db/migrate.ts';
 import { openDb } from './db/open-db.ts';
+import { fleetNow } from './fleet-settings/fleet-now.ts';
+import { settleFleet } from './fleet-settings/settle-fleet.ts';
 import { knownDays } from './ingest/days.ts';
 import { startJobs } from './jobs/jobs.ts';
 import { seenMachines } from './machines/seen.ts';
@@ -20,9 +22,8 @@ import { checkpointKey, settleCheckpointKey } from './proof/checkpoint-key.ts';
 import { treeSigner } from './proof/signed-tree.ts';
 import { treeWriter } from './proof/tree-writer.ts';
 import { answerPolls } from './questions/answer-polls.ts';
-import { retentionNow } from './retention/retention-now.ts';
-import { settleRetention } from './retention/settle-retention.ts';
 import type { Settings } from './settings.ts';
+import type { FleetSettings } from './store/fleet-settings.ts';
 
 export interface Running {
   readonly address: string;
@@ -41,8 +42,8 @@ export async function startServer(settings: Settings): Promise<Running> {
   const db = await openDb(settings);
   try {
     await migrate(db);
-    const retentionDays = await settleRetention(db, settings);
-    const context = makeContext({ settings, db, policyKeys, adminToken: admin.token, signsTree, retentionDays });
+    const settled = await settleFleet(db, settings);
+    const context = makeContext({ settings, db, policyKeys, adminToken: admin.token, signsTree, settled });
     await settleCheckpointKey(db, settings, signsTree);
     return await serve(context, admin.file);
   } catch (error) {
@@ -55,7 +56,7 @@ export function makeContext(
   parts: Pick<Context, 'settings' | 'db' | 'policyKeys'> & {
     readonly adminToken: string;
     readonly signsTree: SigningKey;
-    readonly retentionDays: number;
+    readonly settled: FleetSettings;
     readonly nowMs?: () => number;
   },
 ): Context {
@@ -78,7 +79,7 @@ export function makeContext(
     who: waysIn(known, parts.adminToken),
     seen: seenMachines(db, settings.fleet),
     days: knownDays(db),
-    retention: retentionNow(db, settings.fleet, parts.retentionDays),
+    fleetNow: fleetNow(db, settings.fleet, parts.settled),
     policy,
     polls,
     heads: treeWriter(db, settings.fleet),

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { onTestFinished } from 'vitest';
 import { type ClientLimits, makeApp } from '../../../packages/server/src/app.ts';
 import type { Context } from '../../../packages/server/src/context.ts';
-import { settleRetention } from '../../../packages/server/src/retention/settle-retention.ts';
+import { settleFleet } from '../../../packages/server/src/fleet-settings/settle-fleet.ts';
 import { readSettings, type Settings } from '../../../packages/server/src/settings.ts';
 import { makeContext } from '../../../packages/server/src/start.ts';
 import type { TrustedKey } from '../../../src/bundle/trusted-key.ts';
@@ -34,11 +34,11 @@ export async function testServer({
 }: Given = {}): Promise<TestServer> {
   const db = parts.db ?? (await testDb());
   const settings = { ...readSettings({}), fleet: `f-${randomBytes(6).toString('hex')}`, ...own };
-  const retentionDays = await settleRetention(db, settings);
+  const settled = await settleFleet(db, settings);
   const problems: unknown[] = [];
   const context = {
     ...makeContext({
-      ...{ settings, db, policyKeys, adminToken: ADMIN, signsTree: CHECKPOINT_KEY.signing, retentionDays },
+      ...{ settings, db, policyKeys, adminToken: ADMIN, signsTree: CHECKPOINT_KEY.signing, settled },
       ...(parts.nowMs === undefined ? {} : { nowMs: parts.nowMs }),
     }),
     log: (error: unknown) => void problems.push(error),

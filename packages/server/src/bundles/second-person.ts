@@ -5,13 +5,15 @@ import { recordAct } from '../store/acts.ts';
 import { keepApproval, unapproved } from '../store/approvals.ts';
 import { type BundleRow, listBundles } from '../store/bundles.ts';
 import { listChannels } from '../store/channels.ts';
+import { rolloutOf } from '../store/rollouts.ts';
 
 /** Where two are to publish, no machine gets what nobody but its publisher has seen. What a channel has already stays. */
 export async function refuseUnapproved(
-  { db, fleet, settings }: Context,
+  { db, fleet, fleetNow }: Context,
   digests: readonly (string | null | undefined)[],
 ): Promise<void> {
-  if (settings.publishers < 2) return;
+  // asked each time: whoever has just said that it takes two does not wait for this process to hear of it
+  if ((await fleetNow.refresh()).publishers < 2) return;
   const there = new Set((await listChannels(db, fleet)).map(({ bundle }) => bundle));
   const wanted = digests.flatMap((digest) => (digest == null || there.has(digest) ? [] : [digest]));
   const [first] = await unapproved(db, fleet, wanted);
@@ -19,6 +21,12 @@ export async function refuseUnapproved(
   throw new Problem(409, 'SECOND_PERSON', 'Somebody else with the role "publish" must approve this bundle first.', {
     bundle: first,
   });
+}
+
+/** One that was begun when it took one only goes no further. */
+export async function refuseUnapprovedRollout(context: Context, id: string): Promise<void> {
+  const rollout = await rolloutOf(context.db, context.fleet, id);
+  if (rollout?.state === 'running') await refuseUnapproved(context, [rollout.to]);
 }
 
 /** Only by somebody who sits there: a script, or whoever runs the server, is no second person. */

@@ -1,10 +1,10 @@
 import { parseArgs } from 'node:util';
 import { openDb } from '../db/open-db.ts';
+import { USUAL_DAYS } from '../fleet-settings/retention-setting.ts';
 import { exportDecisions } from '../parquet/export-decisions.ts';
-import { USUAL_DAYS } from '../retention/settle-retention.ts';
 import type { Settings } from '../settings.ts';
 import { DETAILS, type Detail } from '../store/export-pages.ts';
-import { retentionOf } from '../store/retention.ts';
+import { storedSettings } from '../store/fleet-settings.ts';
 import { spanSince } from './span.ts';
 
 /** `hookline-server export --to FOLDER`: decisions as Parquet, a file for each day. */
@@ -19,7 +19,7 @@ export async function exportCommand(args: readonly string[], settings: Settings)
   const nowMs = Date.now();
   const db = await openDb(settings);
   try {
-    const retentionDays = (await retentionOf(db, fleet))?.days ?? USUAL_DAYS;
+    const retentionDays = (await storedSettings(db, fleet))?.retentionDays ?? USUAL_DAYS;
     const { days, rows } = await exportDecisions({
       ...{ db, fleet, folder, detail, retentionDays, nowMs, span: spanSince(since, until, nowMs) },
       tell: (day, count) => console.log(`${day}  ${count}`),

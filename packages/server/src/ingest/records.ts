@@ -14,8 +14,8 @@ export const records = machineRoute({
   body: BATCH,
   inTurn: true,
   handle: async ({ machine, nonce, body }, context) => {
-    const { metrics, nowMs, retention } = context;
-    const sorted = rowsOf(body.records, nowMs(), retention.days());
+    const { metrics, nowMs, fleetNow } = context;
+    const sorted = rowsOf(body.records, nowMs(), fleetNow.settings().retentionDays);
     const added = await stored(sorted, { machine: machine.id, nonce }, context);
     if (added === null) throw repeated();
     const taken = body.records.length;

@@ -26,7 +26,7 @@ const JOBS: readonly Job[] = [
   // it is told when something changes; this is for what it was not told
   { name: 'policy', everyMs: 30_000, work: ({ policy }) => policy.refresh() },
   { name: 'rollouts', everyMs: 10_000, work: judgeRollouts },
-  { name: 'kept-days', everyMs: 30_000, work: async ({ retention }) => void (await retention.refresh()) },
+  { name: 'fleet-settings', everyMs: 30_000, work: async ({ fleetNow }) => void (await fleetNow.refresh()) },
   { name: 'retention', everyMs: 600_000, work: dropOld },
   { name: 'back-tests', everyMs: 600_000, work: ({ db, fleet }) => forgetBackTests(db, fleet) },
   { name: 'nonces', everyMs: 60_000, work: ({ db, fleet }) => forgetNonces(db, fleet) },

@@ -18,13 +18,13 @@ export const aboutServer = personRoute({
   url: '/v1/about',
   role: 'read',
   summary: 'Who asks, which roles they have, and which fleet this is.',
-  handle: async ({ person }, { fleet, retention, policyKeys }) => {
+  handle: async ({ person }, { fleet, fleetNow, policyKeys }) => {
     const body: AboutServer = {
       person: person.person,
       roles: [...person.roles],
       fleet,
       version,
-      retentionDays: retention.days(),
+      retentionDays: fleetNow.settings().retentionDays,
       policyKeys: policyKeys.length,
     };
     return { status: 200, body };

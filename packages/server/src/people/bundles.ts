@@ -15,9 +15,9 @@ export const bundleRoutes = [
     role: 'read',
     summary:
       'Bundles that were published, the highest number first; "own": by whoever asks; "waiting": those that need a second person.',
-    handle: async ({ person }, { db, fleet, settings }) => {
+    handle: async ({ person }, { db, fleet, fleetNow }) => {
       const bundles = await listBundles(db, fleet);
-      const digests = settings.publishers < 2 ? [] : bundles.map(({ digest }) => digest);
+      const digests = (await fleetNow.refresh()).publishers < 2 ? [] : bundles.map(({ digest }) => digest);
       const waiting = digests.length === 0 ? [] : await unapproved(db, fleet, digests);
       const told = bundles.map(({ madeBySubject, ...bundle }) => ({
         ...bundle,

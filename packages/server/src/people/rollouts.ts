@@ -1,6 +1,6 @@
 import { effectOf } from '../bundles/judge-rollouts.ts';
 import { type AskedRollout, advanceRollout, beginRollout, stopRollout } from '../bundles/rollout-steps.ts';
-import { refuseUnapproved } from '../bundles/second-person.ts';
+import { refuseUnapproved, refuseUnapprovedRollout } from '../bundles/second-person.ts';
 import { personRoute } from '../http/route.ts';
 import { bodyShape } from '../http/shape.ts';
 import { listRollouts } from '../store/rollouts.ts';
@@ -60,6 +60,7 @@ export const rolloutRoutes = [
     role: 'publish',
     summary: 'Goes on to the next stage.',
     handle: async ({ person, params: { id = '' } }, context) => {
+      await refuseUnapprovedRollout(context, id);
       await advanceRollout(id, person.person, context);
       return { status: 200, body: { id } };
     },

@@ -12,11 +12,11 @@ export async function dropOld({
   db,
   fleet,
   nowMs,
-  retention,
-}: Pick<Context, 'db' | 'fleet' | 'nowMs' | 'retention'>): Promise<void> {
-  const kept = await retention.refresh();
+  fleetNow,
+}: Pick<Context, 'db' | 'fleet' | 'nowMs' | 'fleetNow'>): Promise<void> {
+  const kept = await fleetNow.refresh();
   // a clock that is ahead, of this machine or of the database, deletes nothing before the other one agrees
-  const day = firstKeptDay(Math.min(nowMs(), kept.nowMs), kept.days);
+  const day = firstKeptDay(Math.min(nowMs(), kept.nowMs), kept.retentionDays);
   for (const shared of await dropPartitionsBefore(db, fleet, day)) await deleteDay(db, fleet, shared);
   await forgetConflicts(db, fleet, day);
   await forgetQuestions(db, fleet, day);

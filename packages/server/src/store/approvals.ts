@@ -23,3 +23,15 @@ export async function unapproved(db: Queries, fleet: string, digests: readonly s
           ELSE approved.subject <> bundles.made_by_subject END)`);
   return rows.map(({ digest }) => digest);
 }
+
+/** How many bundles of this fleet nobody has approved but who published them. */
+export async function countUnapproved(db: Queries, fleet: string): Promise<number> {
+  const { rows } = await db.query<{ digest: string }>(sql`SELECT digest FROM bundles WHERE fleet_id = ${fleet}`);
+  const digests = rows.map(({ digest }) => digest);
+  return (await unapproved(db, fleet, digests)).length;
+}
+
+export async function hasApprovals(db: Queries, fleet: string): Promise<boolean> {
+  const { rows } = await db.query(sql`SELECT 1 AS found FROM bundle_approvals WHERE fleet_id = ${fleet} LIMIT 1`);
+  return rows.length > 0;
+}

@@ -7,35 +7,8 @@ const DAY_MS = 86_400_000;
 /** Of one statement: a fleet that shares its days with others takes its own rows out of them, and nobody waits long for that. */
 const MOST_AT_ONCE = 20_000;
 
-export interface KeptDays {
-  /** Null: nobody has said it yet. */
-  readonly days: number | null;
-  /** By the clock of the database: that of a process can be wrong, and would delete by it. */
-  readonly nowMs: number;
-}
-
-/** Of PostgreSQL: there is no such column, no such table. */
-const [NO_COLUMN, NO_TABLE] = ['42703', '42P01'];
-
-/** Null: there is no such fleet. `lock`: until the transaction ends, nobody else says it. */
-export async function retentionOf(db: Queries, fleet: string, { lock = false } = {}): Promise<KeptDays | null> {
-  const locked = lock ? sql`FOR UPDATE` : sql``;
-  try {
-    const { rows } = await db.query<{ days: number | null; now: Date }>(sql`
-      SELECT retention_days AS days, now() FROM fleets WHERE fleet_id = ${fleet} ${locked}`);
-    const [row] = rows;
-    return row === undefined ? null : { days: row.days, nowMs: row.now.getTime() };
-  } catch (error) {
-    if (errorCode(error) !== NO_COLUMN) throw error;
-    throw new Error(
-      'The tables are of an earlier version of hookline-server. Start this version once: it upgrades them.',
-    );
-  }
-}
-
-export async function setRetention(db: Queries, fleet: string, days: number): Promise<void> {
-  await db.query(sql`UPDATE fleets SET retention_days = ${days} WHERE fleet_id = ${fleet}`);
-}
+/** Of PostgreSQL: there is no such table. */
+const NO_TABLE = '42P01';
 
 /** The first day that is kept; what is before it goes. */
 export function firstKeptDay(nowMs: number, days: number): string {
