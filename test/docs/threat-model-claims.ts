@@ -173,6 +173,13 @@ export const CLAIMS: Readonly<Record<string, readonly Tried[]>> = {
       'and a role that was taken away counts from the next sign-in on, in every session and token',
     ],
   ],
+  'Which provider, and what of its word stands for which role, is the same in all processes of a fleet.': [
+    ['test/server/sign-in-setting.test.ts', 'and %s does not, and is told what counts'],
+    [
+      'test/server/sign-in-setting.test.ts',
+      'with whom people sign in is changed when asked twice; then a process that serves by what counted before lets nobody in',
+    ],
+  ],
   "With two-person publish nobody's proposal counts by their own approval.": [
     [
       'test/server/second-person.test.ts',

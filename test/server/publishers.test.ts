@@ -73,12 +73,11 @@ describe('a process that starts', () => {
 
   test('does nothing of what it says if it says otherwise about something else', async () => {
     const [db, fleet] = [await testDb(), newFleet()];
-    await settleFleet(db, { fleet, retentionDays: 30, publishers: 1 });
+    const own = { ...readSettings({}), fleet };
+    await settleFleet(db, { ...own, retentionDays: 30, publishers: 1 });
     await db.query(sql`UPDATE fleets SET retention_days = NULL WHERE fleet_id = ${fleet}`);
-    await expect(settleFleet(db, { fleet, retentionDays: 60, publishers: 2 })).rejects.toThrow('HOOKLINE_PUBLISHERS');
-    expect(await settleFleet(db, { fleet, retentionDays: null, publishers: null })).toEqual({
-      ...{ retentionDays: 90, publishers: 1 },
-    });
+    await expect(settleFleet(db, { ...own, retentionDays: 60, publishers: 2 })).rejects.toThrow('HOOKLINE_PUBLISHERS');
+    expect(await settleFleet(db, own)).toMatchObject({ retentionDays: 90, publishers: 1 });
   });
 });
 

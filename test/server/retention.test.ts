@@ -30,7 +30,7 @@ async function fleetWith(retentionDays: number, ages: readonly number[]): Promis
 
 /** A process that starts, and says this. */
 async function settleRetention(db: Db, said: { readonly fleet: string; readonly retentionDays: number | null }) {
-  return (await settleFleet(db, { ...said, publishers: null })).retentionDays;
+  return (await settleFleet(db, { ...said, publishers: null, oidc: null })).retentionDays;
 }
 
 async function countIn({ context: { db, fleet } }: TestServer): Promise<number> {

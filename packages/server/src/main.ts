@@ -4,6 +4,7 @@ import { backTestCommand } from './commands/back-test.ts';
 import { exportCommand } from './commands/export.ts';
 import { publishersCommand } from './commands/publishers.ts';
 import { retentionCommand } from './commands/retention.ts';
+import { signInCommand } from './commands/sign-in.ts';
 import { readSettings, type Settings } from './settings.ts';
 import { type Running, startServer } from './start.ts';
 
@@ -19,6 +20,8 @@ const HELP = `hookline-server ${version}: policy from one place and decisions to
                              how long decisions of the fleet are kept; fewer days are asked for twice
   hookline-server publishers [--people 1 | 2 [--unapproved COUNT]]
                              how many people it takes to publish in the fleet; that one is enough is asked for twice
+  hookline-server sign-in [--take [--change NAME]]
+                             with whom people of the fleet sign in; --take takes what HOOKLINE_OIDC_… say, and is asked for twice
 
   HOST, PORT                 where it listens                          127.0.0.1, 4750
   DATABASE_URL               a PostgreSQL; without one, an embedded one in the data folder
@@ -44,6 +47,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   export: exportCommand,
   publishers: publishersCommand,
   retention: retentionCommand,
+  'sign-in': signInCommand,
 };
 
 await main(process.argv.slice(2));

@@ -8,7 +8,12 @@ import { type FleetSettings, type StoredSettings, storedSettings, storeSettings 
 /** What is to be done with what somebody asked for: what takes something away is asked for twice. */
 export type Plan = { readonly text: string } & (
   | { readonly kind: 'leave' | 'ask again' }
-  | { readonly kind: 'change'; readonly to: Partial<FleetSettings>; readonly about: string; readonly detail: object }
+  | {
+      readonly kind: 'change';
+      readonly to: Partial<FleetSettings>;
+      readonly about: string | null;
+      readonly detail: object;
+    }
 );
 
 export interface Told {

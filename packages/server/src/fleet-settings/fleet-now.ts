@@ -17,7 +17,7 @@ export function fleetNow(db: Queries, fleet: string, settled: FleetSettings): Fl
       // nobody takes the row of a fleet away; who does has not said that its decisions should go, or that one may publish alone
       if (now === null || now.retentionDays === null || now.publishers === null)
         throw new Error(`The database does not say what the fleet "${fleet}" goes by.`);
-      settings = { retentionDays: now.retentionDays, publishers: now.publishers };
+      settings = { retentionDays: now.retentionDays, publishers: now.publishers, signIn: now.signIn };
       return { ...settings, nowMs: now.nowMs };
     },
   };

@@ -1,10 +1,11 @@
 import type { Db } from '../db/db.ts';
 import type { Settings } from '../settings.ts';
-import { type FleetSettings, storedSettings, storeSettings } from '../store/fleet-settings.ts';
+import { type FleetSettings, type SaidSettings, storedSettings, storeSettings } from '../store/fleet-settings.ts';
 import { foundFleet } from '../store/fleets.ts';
 import { settled } from './fleet-setting.ts';
 import { PUBLISHERS } from './publishers-setting.ts';
 import { RETENTION } from './retention-setting.ts';
+import { SIGN_IN, signInWords } from './sign-in-setting.ts';
 
 /**
  * What the fleet goes by. The first process says it for all that come later: one that says otherwise does not start, because what it
@@ -12,8 +13,9 @@ import { RETENTION } from './retention-setting.ts';
  */
 export async function settleFleet(
   db: Db,
-  { fleet, ...said }: Pick<Settings, 'fleet' | 'retentionDays' | 'publishers'>,
+  { fleet, retentionDays, publishers, oidc }: Pick<Settings, 'fleet' | 'retentionDays' | 'publishers' | 'oidc'>,
 ): Promise<FleetSettings> {
+  const said: SaidSettings = { retentionDays, publishers, signIn: oidc === null ? null : signInWords(oidc) };
   return db.transaction(async (tx) => {
     await foundFleet(tx, fleet);
     const stands = await storedSettings(tx, fleet, { lock: true });
@@ -24,6 +26,7 @@ export async function settleFleet(
     const settings: FleetSettings = {
       retentionDays: await settled(tx, RETENTION, of('retentionDays')),
       publishers: await settled(tx, PUBLISHERS, of('publishers')),
+      signIn: await settled(tx, SIGN_IN, of('signIn')),
     };
     await storeSettings(tx, fleet, settings);
     return settings;

@@ -7,6 +7,8 @@ export interface FleetSettings {
   readonly retentionDays: number;
   /** So many people it takes until machines get a bundle. */
   readonly publishers: number;
+  /** With whom people sign in and what gives them which role, in words; null: nobody does. */
+  readonly signIn: string | null;
 }
 
 /** Null: nobody has said it yet. */
@@ -29,7 +31,7 @@ export async function storedSettings(
   const locked = lock ? sql`FOR UPDATE` : sql``;
   try {
     const { rows } = await db.query<SaidSettings & { now: Date }>(sql`
-      SELECT retention_days AS "retentionDays", publishers, now() FROM fleets WHERE fleet_id = ${fleet} ${locked}`);
+      SELECT retention_days AS "retentionDays", publishers, sign_in AS "signIn", now() FROM fleets WHERE fleet_id = ${fleet} ${locked}`);
     const [row] = rows;
     if (row === undefined) return null;
     const { now, ...said } = row;
@@ -46,10 +48,11 @@ export async function storedSettings(
 export async function storeSettings(
   db: Queries,
   fleet: string,
-  { retentionDays = null, publishers = null }: Partial<SaidSettings>,
+  { retentionDays = null, publishers = null, signIn = null }: Partial<SaidSettings>,
 ): Promise<void> {
   await db.query(sql`
     UPDATE fleets SET retention_days = COALESCE(${retentionDays}::int, retention_days),
-      publishers = COALESCE(${publishers}::int, publishers)
+      publishers = COALESCE(${publishers}::int, publishers),
+      sign_in = COALESCE(${signIn}::text, sign_in)
     WHERE fleet_id = ${fleet}`);
 }

@@ -35,6 +35,11 @@ export async function endSession(db: Queries, fleet: string, hash: Uint8Array): 
   await db.query(sql`DELETE FROM people_sessions WHERE fleet_id = ${fleet} AND hash = ${hash}`);
 }
 
+/** Everybody signs in anew. */
+export async function endAllSessions(db: Queries, fleet: string): Promise<void> {
+  await db.query(sql`DELETE FROM people_sessions WHERE fleet_id = ${fleet}`);
+}
+
 /** What somebody may counts from now on in all their sessions; their tokens only ever lose. */
 export async function changeRoles(
   db: Queries,

@@ -1,8 +1,10 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { Context } from '../../context.ts';
+import { signInWords } from '../../fleet-settings/sign-in-setting.ts';
 import { Problem } from '../../http/problem.ts';
 import { type Answer, type Asked, openRoute } from '../../http/route.ts';
 import { recordAct } from '../../store/acts.ts';
+import { storedSettings } from '../../store/fleet-settings.ts';
 import { changeRoles, endSession, keepSession } from '../../store/sessions.ts';
 import { finishSignIn } from '../../store/sign-ins.ts';
 import { newSecret, secretHash } from '../secret-hash.ts';
@@ -21,6 +23,7 @@ export const signInRoutes = [
     summary: 'Sends a browser to the provider with which people sign in; "return" says where it comes back to.',
     handle: async ({ sent }, context) => {
       const provider = providerOf(context);
+      refuseOther(provider, await context.fleetNow.refresh());
       const { publicUrl } = provider.settings;
       const { url, ...journey } = await begun(provider, context);
       const returnTo = returnPath(queryOf(sent.path).get('return') ?? undefined, publicUrl);
@@ -85,6 +88,8 @@ async function signedIn({ sent }: Asked, context: Context, provider: Provider): 
   const before = await sessionIn(sent, context);
   const secret = newSecret();
   await db.transaction(async (tx) => {
+    // held until the session is there: a change ends all of them, and none comes after it by what counted before
+    refuseOther(provider, await storedSettings(tx, fleet, { lock: true }));
     if (!(await finishSignIn(tx, fleet, stateHash, new Date(nowMs())))) throw unknownSignIn();
     if (before !== null) await endSession(tx, fleet, before.session.hash);
     await changeRoles(tx, fleet, known.subject, known.roles);
@@ -113,6 +118,16 @@ function unknownSignIn(): Problem {
 function providerOf({ provider }: Context): Provider {
   if (provider !== null) return provider;
   throw new Problem(404, 'NO_SIGN_IN', 'Nobody signs in here: no provider is set (HOOKLINE_OIDC_ISSUER).');
+}
+
+/** What counts in the fleet may have been changed since this process was started: then it gives nobody a role by what counted before. */
+function refuseOther({ settings }: Provider, stands: { readonly signIn: string | null } | null): void {
+  if (stands?.signIn === signInWords(settings)) return;
+  throw new Problem(
+    409,
+    'SIGN_IN_CHANGED',
+    'With whom people sign in was changed for this fleet. Whoever runs the server must restart this process with the new settings ("hookline-server sign-in" tells them).',
+  );
 }
 
 async function begun(provider: Provider, { log }: Context) {
