@@ -53,6 +53,7 @@ function valueFor({ name, type }: Column): string {
   if (name === 'fleet_id') return `'${FLEET}'`;
   if (name === 'state') return `'done'`;
   if (name === 'answer') return `'yes'`;
+  if (name === 'publishers') return '2';
   const values: Readonly<Record<string, string>> = {
     text: `'old ${name}'`,
     jsonb: `'{"old":"${name}"}'`,
