@@ -9,7 +9,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { AGENTS } from './install-agents.mjs';
+import { AGENTS } from './agent-pins.mjs';
 import { failuresIn, MOST_SECOND_RUNS, nameOf, noteSecondRuns, secondRunsLeft } from './second-run.mjs';
 
 const VITEST = [join(dirname(createRequire(import.meta.url).resolve('vitest/package.json')), 'vitest.mjs'), 'run'];
