@@ -43,12 +43,12 @@ test.each([
   await hooks.close();
 });
 
-test('patterns on an event without files are a warning, and an empty "on" is refused', async () => {
+test('patterns on an event without files are an error, and an empty "on" is refused', async () => {
   const { write, options } = place();
   const text = 'hooks:\n  - {on: SessionStart, files: ["**/*.ts"], run: "true"}\n  - {on: [], run: "true"}\n';
   const hooks = await createHooks({ ...options, files: [{ path: write('hooks.yml', text), dialect: 'hookline' }] });
   expect(hooks.diagnostics.map(({ code, line }) => [code, line])).toEqual([
-    ['CONDITION_IGNORED', 2],
+    ['MATCHER_IGNORED', 2],
     ['MISSING_KEY', 3],
   ]);
   await hooks.close();

@@ -75,7 +75,7 @@ function heard(cases: readonly Said[]): readonly string[] {
 describe.skipIf(!isBuilt)('whatever a door says to the client', () => {
   beforeAll(async () => {
     const native = (name: string): string => fileURLToPath(new URL(`../../native/${name}.c`, import.meta.url));
-    const sources = ['bytes', 'frames', 'peer', 'rendezvous', 'cold', 'given-file'].map(native);
+    const sources = ['bytes', 'frames', 'peer', 'account', 'rendezvous', 'cold', 'given-file'].map(native);
     await buildSanitized(HARNESS, [fileURLToPath(new URL('converse.c', import.meta.url)), ...sources]);
   });
   afterAll(() => rmSync(HARNESS, { force: true }));

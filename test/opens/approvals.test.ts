@@ -67,7 +67,8 @@ describe('whoever approves sees what will run', () => {
     const id = await leave('Bash', { command, description: 'token=touch-marker-2' });
     const { stdout } = await cli(['approve', id]);
     for (const line of command.split('\n')) expect(stdout).toContain(`  + ${line}\n`);
-    expect(stdout).toContain('  + {"description":"token=touch-marker-2"}\n');
+    // what the agent says of it is shown as its words, for they are no part of what is approved
+    expect(stdout).toContain('  | {"description":"token=touch-marker-2"}\n');
     expect((await cli(['approve'])).stdout).toContain('PASSWORD=touch; $PASSWORD marker');
     const other = await leave('mcp__x__run', { api_key: 'touch-marker-3' });
     expect((await cli(['approve', other])).stdout).toContain('  + mcp__x__run {"api_key":"touch-marker-3"}\n');

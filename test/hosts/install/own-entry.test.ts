@@ -102,6 +102,8 @@ describe('what an installation wrote is changed by no agent', () => {
     ...['~/.qwen/settings.json', '~/.factory/hooks.json', '~/.kimi-code/config.toml', '~/.cline/hooks/PreToolUse'],
     ...['~/.config/opencode/plugin/hookline.js', '.opencode/plugin/hookline.js', '~/.pi/agent/extensions/hookline.js'],
     ...['.pi/extensions/hookline.js', '.cline/hooks/PreToolUse', '.github/hooks/hookline.json'],
+    // a plugin runs inside of the agent, and can take the others out
+    ...['.opencode/plugin/other.js', '~/.pi/agent/extensions/mine.ts'],
   ];
 
   test.each(FILES)('%s', async (file) => {
@@ -129,8 +131,8 @@ describe('what an installation wrote is changed by no agent', () => {
   );
 
   test.each([
-    ['Write', { file_path: '.opencode/plugin/other.js', content: '' }],
-    ['Write', { file_path: '~/.pi/agent/extensions/mine.ts', content: '' }],
+    ['Write', { file_path: '.opencode/command/other.md', content: '' }],
+    ['Write', { file_path: '~/.pi/agent/prompts/mine.md', content: '' }],
     ['Bash', { command: 'ls ~/.config/opencode/plugin && cat .github/hooks/hookline.json' }],
     ['Bash', { command: 'npm install hookline' }],
     ['Bash', { command: 'hookline install --help' }],
