@@ -3,7 +3,7 @@ import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { CLI, finished } from '../../world/cli.ts';
-import { household, NATIVE, RULE, shell, until } from './household.ts';
+import { household, NATIVE, RULE, sameWords, shell, until } from './household.ts';
 
 /** A copy of /etc in memory, with a folder of the organization's in it; nothing outside sees it. Waits until it is told to end. */
 const HOLDER = `set -e
@@ -52,8 +52,6 @@ async function managed() {
 }
 
 const refused = { payload: shell('git push --force') };
-const plain = (text: string): string => text.replace(/hookline why \S+|decision [\w-]+/g, '');
-
 describe.skipIf(NATIVE === null || !canMount)(`an enforced file${why}`, () => {
   test('counts with the engine as with a process of its own: from the next call on, changed, and broken', async () => {
     const { warm, call, cold, enforce, residents } = await managed();
@@ -71,10 +69,10 @@ describe.skipIf(NATIVE === null || !canMount)(`an enforced file${why}`, () => {
         [{ payload: shell('ls') }, onList],
       ] as const) {
         const [served, own] = [await call(given), await cold(given)];
-        expect([served.status, plain(served.stdout), plain(served.stderr)], what).toEqual([
+        expect([served.status, sameWords(served.stdout), sameWords(served.stderr)], what).toEqual([
           status,
-          plain(own.stdout),
-          plain(own.stderr),
+          sameWords(own.stdout),
+          sameWords(own.stderr),
         ]);
       }
     }

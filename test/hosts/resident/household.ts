@@ -135,3 +135,15 @@ export const REFUSAL = 'Not with force.';
 export const RULE = {
   hooks: [{ on: 'PreToolUse', tools: 'shell', when: 'tool_input.command.contains("--force")', deny: REFUSAL }],
 };
+
+/**
+ * What is the same whoever answers: ids are always others, and that a file changed is told once in a session, by whoever is
+ * asked first.
+ */
+export function sameWords(text: string): string {
+  const notice = String.raw`warning\[CHANGED_IN_SESSION\]: [^\n]*?nobody saw`;
+  return text
+    .replaceAll(new RegExp(String.raw`\{"systemMessage":"(?:${notice}(?:\\n)?)+"\}\n`, 'g'), '')
+    .replaceAll(new RegExp(String.raw`${notice}(?:\\n|\n)?`, 'g'), '')
+    .replaceAll(/hookline why \S+|decision [\w-]+/g, '');
+}

@@ -5,7 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import fc from 'fast-check';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { CLI, finished, type Result } from '../../world/cli.ts';
-import { household, NATIVE, RULE, shell, until } from './household.ts';
+import { household, NATIVE, RULE, sameWords, shell, until } from './household.ts';
 import { anyMove, COMMAND, carryOut, furnish, type Move } from './moves.ts';
 
 const UNSHARE = ['--mount', '--propagation', 'private'];
@@ -50,8 +50,7 @@ async function mountable() {
 
 /** Every decision has a number of its own. */
 function plain({ status, stdout, stderr }: Result): readonly unknown[] {
-  const told = (text: string): string => text.replace(/hookline why \S+|decision [\w-]+/g, '');
-  return [status, told(stdout), told(stderr)];
+  return [status, sameWords(stdout), sameWords(stderr)];
 }
 
 describe.skipIf(NATIVE === null || !canMount)(`the engine answers like a process of its own${why}`, () => {
