@@ -232,10 +232,11 @@ test('an asynchronous hook whose script is not the one that was let run is not r
   const [hook] = (await loadHooks(loader, null)).config.hooks;
   const payload = { session_id: 's', cwd: project, hook_event_name: 'PostToolUse', tool_name: 'Bash' };
   const event = { name: 'PostToolUse', payload, projectDir: project, at: 0, lastPrompt: null };
+  const whose = { home, stateFolder: join(state, 'hookline') };
   const supervised = (hash: string) =>
     cli(['supervise'], {
       input: JSON.stringify([
-        { hook, event, access: null, scripts: { 'later.sh': hash }, under: UNDER, underWay: null },
+        { hook, event, access: null, scripts: { 'later.sh': hash }, under: UNDER, whose, underWay: null },
       ]),
     });
   await supervised('0'.repeat(64));
