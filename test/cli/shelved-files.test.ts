@@ -11,7 +11,7 @@ const RULES = `hooks:
   - { name: twice, on: [PreToolUse, PostToolUse], tools: [Write], context: careful }
   - { name: twice, on: [PreToolUse, PostToolUse], tools: [Write], context: careful }
   - { name: big, on: PreToolUse, when: 'has(tool_input.command) && tool_input.command.contains("big")', ask: really }
-  - { name: start, on: SessionStart, tools: [startup], context: hello }
+  - { name: start, on: SessionStart, matcher: startup, context: hello }
   - { name: late, on: PreToolUse, tools: [Glob], after: { reads: "**/.env" }, deny: too late }
   - { name: told, on: PreToolUse, tools: [Task], run: "echo told", sandbox: false }
 `;

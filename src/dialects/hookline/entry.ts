@@ -158,7 +158,10 @@ export function withoutTool(read: FieldReader, map: LocatedMap, spec: HookSpec, 
   if (narrows.length > 0) {
     const keys = narrows.map((key) => `"${key}"`).join(' and ');
     const message = `${keys} ${narrows.length === 1 ? 'is' : 'are'} about tools, and a ${spec.event} has none: this hook never runs there.`;
-    const hint = `take ${spec.event} out of "on", or make it a hook of its own`;
+    const hint =
+      subject === null
+        ? `take ${spec.event} out of "on", or make it a hook of its own`
+        : `"matcher" says which ${spec.event} is meant, by its ${subject}`;
     read.finding('error', 'MATCHER_IGNORED', eventAt, message, hint);
     return { ...spec, matcher: { text: NO_NAME, style: 'kinds-or-search' } };
   }
