@@ -20,7 +20,7 @@ import { lookAtResident } from './doctor/look-at-resident.ts';
 import { lookAtSinks } from './doctor/look-at-sinks.ts';
 import { lookAtWeek } from './doctor/look-at-week.ts';
 import { findingsText } from './doctor/show-findings.ts';
-import { siteFor } from './install.ts';
+import { siteFor } from './install/site.ts';
 import { COMMON_OPTIONS, configOptions, noPositionals, startFolder } from './options.ts';
 
 const OPTIONS = { cwd: { type: 'string' }, ...COMMON_OPTIONS } as const;

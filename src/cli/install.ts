@@ -1,25 +1,20 @@
 import { statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { isatty } from 'node:tty';
-import { projectRoot } from '../config/discover.ts';
-import type { Environment } from '../core/dialect.ts';
 import { didYouMean } from '../core/did-you-mean.ts';
-import type { Hook } from '../core/hook.ts';
 import { HookError } from '../core/hook-error.ts';
 import { messageOf } from '../core/message-of.ts';
 import { orElse } from '../core/or-else.ts';
 import { visible } from '../core/visible.ts';
 import { wireOf } from '../dialects/wires.ts';
 import { nativeProgram } from '../handlers/native-program.ts';
-import { shippedPath } from '../handlers/shipped-path.ts';
-import { createHooks } from '../hooks.ts';
 import { HOST_AGENTS, hostAgent, UNTRIED_AGENTS } from '../hosts/agents/all.ts';
 import { type HostAgent, SCOPES, type Scope } from '../hosts/agents/host-agent.ts';
 import { applyInstall, applyUninstall, forEverybody } from '../hosts/install/apply.ts';
-import { allBackups, shimFolder } from '../hosts/install/backups.ts';
+import { allBackups } from '../hosts/install/backups.ts';
 import { builtNative } from '../hosts/install/build-native.ts';
 import { findAgent } from '../hosts/install/find-agent.ts';
-import { machineParts, toBeBuilt } from '../hosts/install/machine-parts.ts';
+import { toBeBuilt } from '../hosts/install/machine-parts.ts';
 import { installedTwice } from '../hosts/install/other-scopes.ts';
 import { cutShortBy, patientAgent } from '../hosts/install/patient-agent.ts';
 import { type Plan, planInstall, planMcp, planUninstall, type Site } from '../hosts/install/plan.ts';
@@ -29,15 +24,14 @@ import { residentsIn } from '../hosts/resident/residents.ts';
 import { remediesIn } from '../hosts/will-hold/lost-hooks.ts';
 import { readImprint } from '../installed/imprint.ts';
 import { keepPackage } from '../installed/keep-package.ts';
-import { outsideFolder, ownPackage } from '../installed/own-package.ts';
 import { print } from '../show/print.ts';
-import { stateFolder } from '../state/state-folder.ts';
 import { commandOf } from './command-of.ts';
 import { backgroundNotes, notBuiltNote } from './install/background-notes.ts';
 import { type PlannedPackage, plannedPackage } from './install/planned-package.ts';
 import { type Done, diffOf, showDone, showPlan, type Verb } from './install/show-changes.ts';
+import { hooksThere, siteFor } from './install/site.ts';
 import { mustNotBeAgent, pressedKey } from './one-key.ts';
-import { COMMON_OPTIONS, homeFolder, startFolder, type ValuesOf } from './options.ts';
+import { COMMON_OPTIONS, startFolder, type ValuesOf } from './options.ts';
 import { recordDone } from './record-done.ts';
 
 const OPTIONS = {
@@ -143,31 +137,6 @@ function scopeOf(values: Values): Scope {
   return given[0] ?? 'user';
 }
 
-export function siteFor(scope: Scope, { cwd: given }: Pick<Values, 'cwd'>): Site {
-  const { env } = process;
-  return siteIn(scope, { env, home: homeFolder(env), cwd: startFolder(given) });
-}
-
-interface Place {
-  readonly env: Environment;
-  readonly home: string;
-  readonly cwd: string;
-}
-
-export function siteIn(scope: Scope, { env, home, cwd }: Place): Site {
-  const folder = stateFolder(env, home);
-  const cli = shippedPath('cli.cjs');
-  if (cli === null) throw new HookError('INTERNAL', 'The file that agents are to call is not there: dist/cli.cjs.');
-  const [machine, own] = ['/etc', ownPackage(cli)];
-  const packageFolder = outsideFolder(shimFolder(scope, machine, folder), own);
-  const outside = own.isCheckout ? null : packageFolder;
-  return {
-    where: { home, env, project: projectRoot(cwd, home), machine },
-    ...{ stateFolder: folder, own, packageFolder },
-    parts: machineParts(scope, { env, home, stateFolder: folder, cli, outside }),
-  };
-}
-
 /** Those that are named; with --all, those that are there. */
 function chosen(verb: Verb, { all }: Values, names: readonly string[], scope: Scope, site: Site): readonly HostAgent[] {
   const { where, stateFolder: folder } = site;
@@ -230,15 +199,6 @@ async function plannedFor(verb: Verb, agent: HostAgent, scope: Scope, site: Site
   } catch (error) {
     return { agent, plan: null, error: asHookError(error) };
   }
-}
-
-/** What would run in this folder: how long an agent must wait depends on it. */
-async function hooksThere(scope: Scope, { where: { project: cwd, home, env } }: Site): Promise<readonly Hook[]> {
-  const hooks = await createHooks({ cwd, home, env, audit: false }, { lazy: true, records: 'none' });
-  const inForce = hooks.inForce();
-  await hooks.close();
-  // what goes into a repository does not depend on whose hooks somebody has at home
-  return scope === 'project' ? inForce.filter(({ layer }) => layer === 'project') : inForce;
 }
 
 function notFound({ title, programs, folder }: HostAgent, { where }: Site): HookError {

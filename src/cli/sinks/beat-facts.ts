@@ -9,7 +9,7 @@ import { statusOf } from '../../sinks/status.ts';
 import { endOf } from '../../sinks/trail-end.ts';
 import { readSwitches } from '../../state/switch-file.ts';
 import { version } from '../../version.ts';
-import { siteFor } from '../install.ts';
+import { siteFor } from '../install/site.ts';
 import { askCoverage, coverageNow } from './coverage-now.ts';
 
 interface Asked {

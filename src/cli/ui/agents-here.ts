@@ -5,7 +5,7 @@ import { findAgent } from '../../hosts/install/find-agent.ts';
 import { installedScope, provenNow } from '../../hosts/install/proven-now.ts';
 import type { AgentHere, AgentProof } from '../../ui/data/agents.ts';
 import type { UiPlace } from '../../ui/server/context.ts';
-import { siteIn } from '../install.ts';
+import { siteIn } from '../install/site.ts';
 
 /** Which agents are here, and which of them call hookline. */
 export function agentsHere(place: UiPlace): readonly AgentHere[] {
