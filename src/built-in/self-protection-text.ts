@@ -16,7 +16,7 @@ export const SELF_PROTECTION = [
   '    when: changes(hook_files) || reveals(machine_keys)',
   '    ask: >-',
   '      This would {{ changes(hook_files)',
-  '      ? "change " + changed(hook_files) + ", which says what guards this agent, or what it did"',
+  '      ? "change " + changed(hook_files) + ", which holds what guards this agent, or what it did"',
   '      : "read " + revealed(machine_keys) + ", the key by which a server knows this machine" }}.',
   '',
 ].join('\n');

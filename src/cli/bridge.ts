@@ -247,9 +247,10 @@ function unreadFiles({ diagnostics, reason }: Outcome, session: Pick<SessionStat
     });
 }
 
-/** Whoever goes on without a policy was to be told so, and whoever has rules that somebody changed. */
+/** Whoever goes on without a policy was to be told so, whoever has rules that somebody changed, and whose exception means
+ * something else than before. */
 function isWanted(code: Diagnostic['code']): boolean {
-  return code === 'POLICY_MISSING' || code === 'POLICY_STALE' || isEachTold(code);
+  return code === 'POLICY_MISSING' || code === 'POLICY_STALE' || code === 'EXCEPTION_CHANGED' || isEachTold(code);
 }
 
 /** Each of them is another change, also where it has the same words. */

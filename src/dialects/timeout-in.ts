@@ -23,12 +23,12 @@ export function timeoutIn(node: Located, key: string, unitMs: number, defaultMs:
     return { ms: defaultMs, severity: 'error', message };
   }
   if (value === 0) {
-    const message = `"${key}" is 0, which is no time at all: ${byDefault}. (Until now it was read as one millisecond.)`;
+    const message = `"${key}" is 0, which is no time at all: the default of ${defaultMs / unitMs} ${unit} is used. (Until now it was read as one millisecond.)`;
     return { ms: defaultMs, severity: 'warning', message };
   }
   const ms = value * unitMs;
   if (ms < 1) {
-    const message = `"${key}" is ${value}, but a time-out is at least 1 ms; ${byDefault}.`;
+    const message = `"${key}" is ${value}, but a time-out is at least 1 ms; the default of ${defaultMs / unitMs} ${unit} is used.`;
     return { ms: defaultMs, severity: 'error', message };
   }
   if (ms > MAX_TIMEOUT_MS) {

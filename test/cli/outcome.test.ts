@@ -312,7 +312,7 @@ test('diagnostics of every file stand in the outcome, other events’ entries in
     {
       code: 'BAD_TIMEOUT',
       severity: 'warning',
-      message: expect.stringMatching(/"timeout" is 0.*the default of 600 is used/),
+      message: expect.stringMatching(/"timeout" is 0.*the default of 600 seconds is used/),
       file,
       line: 4,
       column: 77,

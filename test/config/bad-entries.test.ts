@@ -180,7 +180,7 @@ const CLAUDE: Readonly<Record<string, Bad>> = {
     entry: '"Stop": [{ "hooks": [{ "command": "bad", "timeout": 0 }] }]',
     code: 'BAD_TIMEOUT',
     at: '0 }',
-    says: /"timeout" is 0.*the default of 600 is used/,
+    says: /"timeout" is 0.*the default of 600 seconds is used/,
     state: 'active',
   },
   'a time-out that is text': {

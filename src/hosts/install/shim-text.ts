@@ -58,7 +58,7 @@ late=
 case $event in
 ${agent.after.length === 0 ? '' : `${agent.after.map(quoted).join(' | ')}) late=yes ;;\n`}esac
 ${pinned === null ? '' : `[ -n "$HOME" ] || { HOME=${quoted(pinned.home)}; export HOME; }\n`}# what these say would run inside of hookline
-unset NODE_OPTIONS NODE_REPL_EXTERNAL_MODULE NODE_V8_COVERAGE NODE_COMPILE_CACHE
+unset NODE_OPTIONS NODE_REPL_EXTERNAL_MODULE NODE_V8_COVERAGE NODE_COMPILE_CACHE OPENSSL_CONF OPENSSL_MODULES OPENSSL_ENGINES
 again=${quoted(again)}
 [ -x "$node" ] || hookline_refuse "Node is missing: $node is not there. $again"
 [ -s "$cli" ] || hookline_refuse "hookline is missing: $cli is not there. $again"

@@ -9,7 +9,7 @@ describe('the built-in guard behind an agent', () => {
     const { does, stdout, stderr } = await shell(agent, COMMAND);
     const canAsk = ['claude-code', 'copilot', 'qwen'].includes(agent);
     expect(does).toBe(canAsk ? 'asks' : 'refuses');
-    expect(`${stdout}${stderr}`).toContain('settings.json, which says what guards this agent');
+    expect(`${stdout}${stderr}`).toContain('settings.json, which holds what guards this agent');
     expect(`${stdout}${stderr}`).not.toContain('nobody to ask');
     if (!canAsk) expect(`${stdout}${stderr}`).toMatch(/cannot ask here, so it is refused: a person can/);
   });

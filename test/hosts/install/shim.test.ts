@@ -213,9 +213,14 @@ test('a package that is not what was installed is refused in its own words, and 
 });
 
 test('what the environment tells Node does not run inside of hookline, and whose hooks count is said beside the environment', async () => {
-  const program = `const { NODE_COMPILE_CACHE = null, NODE_OPTIONS = NODE_COMPILE_CACHE, XDG_STATE_HOME, HOME } = process.env;
+  const program = `const { OPENSSL_CONF = null, NODE_COMPILE_CACHE = OPENSSL_CONF, NODE_OPTIONS = NODE_COMPILE_CACHE, XDG_STATE_HOME, HOME } = process.env;
     process.stdout.write(JSON.stringify([NODE_OPTIONS, XDG_STATE_HOME, HOME, ...process.argv.slice(-4)]) + '\\nhookline-reply 0\\n')`;
-  const env = { NODE_OPTIONS: '--require=/nowhere.cjs', NODE_COMPILE_CACHE: '/nowhere', XDG_STATE_HOME: '/elsewhere' };
+  const env = {
+    NODE_OPTIONS: '--require=/nowhere.cjs',
+    NODE_COMPILE_CACHE: '/nowhere',
+    OPENSSL_CONF: '/nowhere',
+    XDG_STATE_HOME: '/elsewhere',
+  };
   const asked = async (pinned: ShimParts['pinned'], more = {}) =>
     JSON.parse((await ask(machine(program, { pinned }).shim, 'PreToolUse', { env: { ...env, ...more } })).stdout);
   const words = ['--home', PINNED.home, '--state', PINNED.stateFolder];
