@@ -68,7 +68,7 @@ test('what was waited for and what ran stand apart, lane by lane', async () => {
   await page.locator('.line').filter({ hasText: 'npm run build' }).click();
   const bar = page.locator('.hookbar').filter({ hasText: 'slow-look' });
   await bar.waitFor();
-  expect(await bar.textContent()).toMatch(/ran 2\d\d ms/);
+  expect(await bar.textContent()).toMatch(/ran (?:[2-9]\d\d ms|\d\.?\d* s)/);
   expect(await bar.locator('rect.bar-none').count()).toBe(1);
   expect(await bar.locator('rect.bar-wait').count()).toBe(1);
 });
