@@ -54,12 +54,18 @@ function main(tests) {
   const left = secondRunsLeft(ledger);
   if (names.length > left) {
     const before = left === MOST_SECOND_RUNS ? '' : `, and ${MOST_SECOND_RUNS - left} of this run had it before`;
-    console.error(`\n${names.length} failed${before}: at most ${MOST_SECOND_RUNS} are tried once more.`);
+    console.error(
+      `\n${names.length} failed${before}: at most ${MOST_SECOND_RUNS} are tried once more.\n${listed(names)}`,
+    );
     return first.status;
   }
   console.error(`\nOnce more, with nothing beside them:\n${listed(names)}`);
   const second = run('second', tests, tests.again(failures, args));
-  if (second.status !== 0) return second.status;
+  if (second.status !== 0) {
+    // named at the very end: of a long log, that is what is read
+    console.error(`\nFailed by themselves too:\n${listed(failuresIn(second.report).map(nameOf))}`);
+    return second.status;
+  }
   noteSecondRuns(ledger, names);
   const all = first.report.flatMap(({ assertionResults }) => assertionResults);
   const count = (...states) => all.filter(({ status }) => states.includes(status)).length;

@@ -46,6 +46,7 @@ describe('what fails beside others', () => {
     expect([status, ledger]).toEqual([1, '']);
     expect(`${stdout}${stderr}`).toContain('try xx');
     expect(`${stdout}${stderr}`).not.toContain('try xxx');
+    expect(stderr.trimEnd()).toMatch(/Failed by themselves too:\n {2}a\.case\.mjs > never$/);
   });
 
   test('three times is three second runs, and four are a failure without one', () => {

@@ -88,9 +88,9 @@ describe.skipIf(NATIVE === null)('of more engines than there may be', () => {
     await stop();
     for (const one of all) await ended(one);
     const doors = all.map((one, i) => door(zones[i] ?? '', one, 1));
-    // two of them have been there, and made way
+    // two of them have been there, and made way; the third one may still be at its start then
     await Promise.race(pairs(doors.map((one) => once(one, 'exit'))));
-    expect((await residents()).length).toBe(1);
+    await until(async () => (await residents()).length === 1);
     expect(doors.filter(({ exitCode }) => exitCode === 0)).toHaveLength(2);
   });
 
