@@ -4,31 +4,42 @@ import { shownPath } from '../config/shown-path.ts';
 import type { Diagnostic } from '../core/diagnostic.ts';
 import { grouped } from '../core/grouped.ts';
 import { NATIVE } from '../core/hook.ts';
+import { HookError } from '../core/hook-error.ts';
 import { visible } from '../core/visible.ts';
 import { DIALECTS } from '../dialects/all.ts';
 import type { AgentCalls, HookInfo, HooksByName } from '../hooks/api.ts';
 import { createHooks } from '../hooks.ts';
 import { showDiagnostic } from '../show/diagnostic.ts';
 import { agentCallLines } from '../show/hooks-table.ts';
+import { ruleCount } from '../show/pack-lines.ts';
 import { showPolicy } from '../show/policy.ts';
 import { paint, print } from '../show/print.ts';
 import { counted } from '../show/table.ts';
 import { commandOf } from './command-of.ts';
 import { CONFIG_OPTIONS, configOptions, noPositionals, startFolder } from './options.ts';
 
-const OPTIONS = { ...CONFIG_OPTIONS, agents: { type: 'boolean' }, strict: { type: 'boolean' } } as const;
+const OPTIONS = {
+  ...CONFIG_OPTIONS,
+  agents: { type: 'boolean' },
+  all: { type: 'boolean' },
+  strict: { type: 'boolean' },
+} as const;
 
 /** `hookline check`: everything that is wrong with any configuration, with its place and what to do. */
 export const command = commandOf('check', OPTIONS, async ({ values, positionals }) => {
   noPositionals(positionals, 'check');
+  if (values.all === true && values.agents !== true)
+    throw new HookError('USAGE', '"--all" is for "hookline check --agents".', {
+      hint: 'without it, all of it is shown',
+    });
   const options = configOptions(values, startFolder(values.cwd));
   const place = (path: string): string => shownPath(path, options);
   const hooks = await createHooks(options, { lazy: true });
   if (values.agents === true) {
-    const { checkAgents } = await import('./check-agents.ts');
+    const { checkAgents } = await import('./check/check-agents.ts');
     const inForce = hooks.inForce();
     await hooks.close();
-    return checkAgents(inForce, { ...options, place }, values.json === true);
+    return checkAgents(inForce, { ...options, place }, { json: values.json === true, all: values.all === true });
   }
   const all = hooks.list();
   const agentCalls = hooks.agentCalls();
@@ -133,18 +144,19 @@ interface ReadFile {
   readonly dialect: string;
   /** What it is called by whoever extends it; null: nobody does. */
   readonly pack: string | null;
+  /** Of a pack, its rules. */
   readonly hooks: number;
 }
 
 /** The files that hooks came from, in configured order, and whose they are: one file, one dialect. */
 function filesOf(hooks: readonly HookInfo[]): readonly ReadFile[] {
-  const files = new Map<string, ReadFile>();
-  for (const { source, dialect, pack } of hooks) {
-    if (source === null) continue;
-    const before = files.get(source.file)?.hooks ?? 0;
-    files.set(source.file, { file: source.file, dialect, pack, hooks: before + 1 });
-  }
-  return [...files.values()];
+  const files = grouped(hooks, ({ source }) => source?.file ?? null);
+  return [...files].flatMap(([file, some]) => {
+    const [first] = some;
+    if (file === null || first === undefined) return [];
+    const { dialect, pack } = first;
+    return { file, dialect, pack, hooks: pack === null ? some.length : ruleCount(some) };
+  });
 }
 
 /** A native file in which nothing stands but what it extends, or softens, is read like any other. */

@@ -104,7 +104,10 @@ function explanationText(event: string, { lanes, keptOut, refusals, effects }: E
   if (effects.length > 0) lines.push('', bold('What it does'), ...effectLines(effects, colours));
   const near = keptOut.filter(({ why }) => why !== 'event');
   if (near.length > 0) lines.push('', bold('Kept out'));
-  const { told, packs } = silentRules(near.map(({ hook, why }) => ({ hook, why, name: hook.name })));
+  const { told, packs } = silentRules(
+    near.map(({ hook, why }) => ({ hook, why, name: hook.name })),
+    ({ hook, why }) => keptOutReason(hook, why),
+  );
   for (const { hook, why } of told)
     lines.push(`  ${dim('-')} ${labelOf(hook, dim)}  ${dim(visible(keptOutReason(hook, why)))}`);
   lines.push(...packs.map((pack) => `  ${dim(`- ${visible(pack)}`)}`));

@@ -3,7 +3,7 @@ import { resolveEventName } from '../dialects/event-names.ts';
 import { unknownEvent } from '../hooks/event-for.ts';
 import { createHooks } from '../hooks.ts';
 import { showProblems } from '../show/diagnostic.ts';
-import { agentCallLines, builtInLine, hooksTable } from '../show/hooks-table.ts';
+import { agentCallLines, builtInLine, hookCounts, hooksTable } from '../show/hooks-table.ts';
 import { changedLines, packLines } from '../show/pack-lines.ts';
 import { showPolicy } from '../show/policy.ts';
 import { paint, print, width } from '../show/print.ts';
@@ -27,7 +27,8 @@ export const command = commandOf('list', OPTIONS, async ({ values, positionals }
   else {
     const folded = values.all ? [] : all.filter(({ pack }) => pack !== null);
     const single = all.filter((hook) => !folded.includes(hook));
-    if (single.length > 0 || folded.length === 0) print(hooksTable(single, paint(), width(), place));
+    if (single.length > 0 || folded.length === 0) print(hooksTable(single, paint(), width(), place, folded));
+    else print(hookCounts(folded, folded.length, width()));
     print(changedLines(single, width()));
     print(packLines(folded, paint()));
     print(agentCallLines(agentCalls, paint(), place));

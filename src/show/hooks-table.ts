@@ -5,19 +5,26 @@ import type { AgentCalls, HookInfo } from '../hooks/api.ts';
 import type { Paint } from './print.ts';
 import { counted, cut, displayWidth, table } from './table.ts';
 
-/** Every hook there is, and whether it would run. */
+/** Every hook there is, and whether it would run; those of `folded`, which are told elsewhere, are only counted. */
 export function hooksTable(
   hooks: readonly HookInfo[],
   paint: Paint,
   most: number,
   place: (path: string) => string,
+  folded: readonly HookInfo[] = [],
 ): string {
   if (hooks.length === 0) {
     return `No hooks are configured here.\nThey are read from ${USUAL_FILES.slice(0, 3).join(', ')} and others; "hookline help" names them.\n`;
   }
   const rows = hooks.map((hook) => rowOf(hook, paint, place));
   const cells = rows.map((row) => [row.event, row.action + row.matcher, row.dialect, row.layer, row.source, row.state]);
-  return `${paint.bold('Active Hooks:')}\n${table(COLUMNS, cells, most) ?? stacked(rows, most)}${counts(hooks, most)}\n${whyOff(hooks, most)}`;
+  const title = hooks.every(wouldRun) ? 'Active Hooks:' : 'Hooks:';
+  return `${paint.bold(title)}\n${table(COLUMNS, cells, most) ?? stacked(rows, most)}${hookCounts([...hooks, ...folded], folded.length, most)}${whyOff(hooks, most)}`;
+}
+
+/** A table with others in it has no title that calls them active. */
+function wouldRun({ state }: HookInfo): boolean {
+  return state === 'active' || state === 'enforced';
 }
 
 function rowOf(hook: HookInfo, { dim, yellow, cyan, red }: Paint, place: (path: string) => string) {
@@ -101,14 +108,15 @@ function actionText({ action, name, eventName, approve }: HookInfo): string {
   return name === null || name === eventName ? oneLine : `${visible(name)}: ${oneLine}`;
 }
 
-function counts(hooks: readonly HookInfo[], most: number): string {
+/** All there are, as `hookline check` counts them, whether a table shows them or not. */
+export function hookCounts(hooks: readonly HookInfo[], inPacks: number, most: number): string {
   const of = (state: HookInfo['state']): number => hooks.filter((hook) => hook.state === state).length;
   const onTrial = hooks.filter((hook) => isShadow(hook)).length;
   const parts = (['active', 'enforced', 'untrusted', 'changed', 'disabled', 'invalid'] as const)
     .filter((state) => of(state) > 0)
     .map((state) => `${of(state)} ${state}`)
     .concat(onTrial === 0 ? [] : [`${onTrial} of them in shadow: told, not counted`]);
-  const all = `${counted(hooks.length, 'hook')}:`;
+  const all = `${counted(hooks.length, 'hook')}${inPacks === 0 ? '' : `, ${inPacks} of them from packs`}:`;
   const line = `${all} ${parts.join(', ')}`;
-  return line.length <= most ? line : [all, ...parts].join('\n  ');
+  return `${line.length <= most ? line : [all, ...parts].join('\n  ')}\n`;
 }

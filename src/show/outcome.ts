@@ -26,13 +26,17 @@ export function showOutcome(
     lines.push(`  ${yellow('!')} ${indent(harmless(message), '    ').trimStart()}`);
   if (outcome.ran.length + outcome.skipped.length > 0) lines.push('', bold('Hooks'));
   lines.push(...outcome.ran.map((run) => runLine(run, colours)));
-  const { told, packs } = silentRules(outcome.skipped);
-  for (const { hook, name, why } of told)
-    lines.push(`  ${dim('-')} ${labelOf(hook, name ?? null, dim)}  ${dim(`skipped: ${why}`)}`);
+  const { told, packs } = silentRules(outcome.skipped, skippedText);
+  for (const one of told)
+    lines.push(`  ${dim('-')} ${labelOf(one.hook, one.name ?? null, dim)}  ${dim(skippedText(one))}`);
   lines.push(...packs.map((pack) => `  ${dim(`- ${harmless(pack)}`)}`));
   lines.push('', ...handleLines(outcome).map(dim));
   const err = outcome.diagnostics.map((one) => showDiagnostic(one, paint('stderr'), place)).join('');
   return { out: `${lines.join('\n')}\n`, err };
+}
+
+function skippedText({ why }: Outcome['skipped'][number]): string {
+  return `skipped: ${why}`;
 }
 
 /** For an agent that runs us as its hook: what the model is to know on stdout, the words that it hands on on stderr. */

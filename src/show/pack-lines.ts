@@ -13,21 +13,28 @@ export function packLines(hooks: readonly HookInfo[], { bold, dim }: Paint): str
     .join('');
 }
 
+/** How many rules these hooks are: one that is for several events is a hook for each. */
+export function ruleCount(hooks: readonly Pick<HookInfo, 'name' | 'id'>[]): number {
+  return new Set(hooks.map(({ name, id }) => name ?? id)).size;
+}
+
 /** How many, and of how many there is something to say. */
 function partsOf(rules: readonly HookInfo[]): readonly string[] {
-  const names = (some: readonly HookInfo[]): number => new Set(some.map(({ name, id }) => name ?? id)).size;
   const on = rules.filter(({ state }) => state !== 'disabled');
   const hardened = on.filter(({ changed }) => changed.some(({ to }) => to === 'deny'));
   const softened = on.filter((rule) => rule.changed.length > 0 && !hardened.includes(rule));
   const said: readonly (readonly [number, string])[] = [
-    [names(softened), 'softened'],
-    [names(hardened), 'hardened'],
-    [names(rules) - names(on), 'off'],
+    [ruleCount(softened), 'softened'],
+    [ruleCount(hardened), 'hardened'],
+    [ruleCount(rules) - ruleCount(on), 'off'],
     ...(['untrusted', 'changed', 'invalid'] as const).map(
-      (state) => [names(rules.filter((rule) => rule.state === state)), state] as const,
+      (state) => [ruleCount(rules.filter((rule) => rule.state === state)), state] as const,
     ),
   ];
-  return [counted(names(rules), 'rule'), ...said.flatMap(([count, what]) => (count === 0 ? [] : `${count} ${what}`))];
+  return [
+    counted(ruleCount(rules), 'rule'),
+    ...said.flatMap(([count, what]) => (count === 0 ? [] : `${count} ${what}`)),
+  ];
 }
 
 /** What `rules` made of those that are still on. */

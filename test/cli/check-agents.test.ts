@@ -98,8 +98,34 @@ describe('hookline check --agents', () => {
     const { stdout } = await cli(['check', '--agents']);
     expect(stdout).toContain('where it is   refuses in Claude Code\n');
     expect(stdout).toContain('ignored in Gemini CLI, Codex, Qwen Code, Cline CLI (exit code 2 without text)');
-    expect(stdout).toContain('only hookline reads this file');
+    expect(stdout).toContain('only hookline reads this');
     expect(stdout).toContain('hookline install');
+  });
+
+  test('tells hooks alike together and packs in one line, and each by itself with --all', async () => {
+    const { cli, write } = machine();
+    const no = { hooks: [{ type: 'command', command: 'echo no >&2; exit 2' }] };
+    const lost = { hooks: [{ type: 'command', command: 'exit 1' }] };
+    write('~/.claude/settings.json', { hooks: { PreToolUse: [no, no, lost], UserPromptSubmit: [] } });
+    write('~/.config/hookline/hooks.yml', 'extends: [guard, git, secrets, infra]\n');
+    const { stdout } = await cli(['check', '--agents']);
+    expect(stdout.split('\n').length).toBeLessThan(20);
+    expect(stdout).toMatch(/^4 files {2}\d+ hooks\n {2}only hookline reads this: /);
+    expect(stdout).toContain('~/.claude/settings.json  2 hooks\n  where it is   refuses in Claude Code');
+    expect(stdout).toMatch(/settings\.json:\d+ {2}PreToolUse {2}exit 1\n {2}says no by {4}exit code 1\n/);
+    expect(stdout).toContain('Claude Code does not obey a hook');
+    expect(stdout).toContain('Each hook by itself: hookline check --agents --all\n');
+
+    const all = (await cli(['check', '--agents', '--all'])).stdout;
+    expect(all.match(/^ {2}only hookline reads this: /gm)?.length).toBe(Number(/^4 files {2}(\d+)/.exec(stdout)?.[1]));
+    expect(all.match(/PreToolUse {2}echo no/g)).toHaveLength(2);
+    expect(all).not.toContain('Each hook by itself');
+  });
+
+  test('--all without --agents is a mistake that is told', async () => {
+    const { status, stderr } = await machine().cli(['check', '--all']);
+    expect(status).toBe(1);
+    expect(stderr).toContain('error[USAGE]: "--all" is for "hookline check --agents".');
   });
 
   describe('a hook that is lost on its own agent', () => {
@@ -132,7 +158,7 @@ describe('hookline check --agents', () => {
       write('~/.config/hookline/adopted/gemini.json', quiet);
       const { stdout, status } = await cli(['check', '--agents']);
       expect(status).toBe(0);
-      expect(stdout).toContain('only hookline reads this file');
+      expect(stdout).toContain('only hookline reads this');
       expect(stdout).not.toContain('ignored in');
     });
   });

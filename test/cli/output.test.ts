@@ -194,7 +194,7 @@ describe('list', () => {
           .map((cell) => cell.trim()),
       );
     expect(status).toBe(0);
-    expect(stdout).toMatch(/^Active Hooks:\n/);
+    expect(stdout).toMatch(/^Hooks:\n/);
     expect(rows).toEqual([
       ['Event', 'Action', 'Dialect', 'Layer', 'Source', 'State'],
       ['PreToolUse', 'org: org.sh', 'hookline', 'enforced', 'enforced.yml:2', 'enforced'],

@@ -9,7 +9,7 @@ import { remediesFor } from '../../hosts/will-hold/lost-hooks.ts';
 import { maskSecrets } from '../../masks/mask-secrets.ts';
 import type { HoldsHook, HoldsTold } from '../../ui/data/agents.ts';
 import type { UiPlace } from '../../ui/server/context.ts';
-import { wayText } from '../check-agents.ts';
+import { wayText } from '../check/agents-text.ts';
 
 /** What each agent would really do with what the hooks of a folder say, as `hookline check --agents` tells it. */
 export async function agentsHold(place: UiPlace): Promise<HoldsTold> {
