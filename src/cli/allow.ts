@@ -8,9 +8,10 @@ import { replaceFile } from '../hosts/install/replace-file.ts';
 import { snapshotOf } from '../hosts/install/snapshot.ts';
 import { paint, print } from '../show/print.ts';
 import { stateFolder } from '../state/state-folder.ts';
-import { type FileEdit, withExceptions, withTests } from './allow/exception-files.ts';
+import { casesThatHold } from './allow/cases-that-hold.ts';
+import { type FileEdit, testFileWith, withExceptions } from './allow/exception-files.ts';
 import { callWords, type PlannedException, plannedException } from './allow/planned-exception.ts';
-import { refusedElsewhere } from './allow/refused-elsewhere.ts';
+import { plannedTests } from './allow/planned-tests.ts';
 import { stillStopping } from './allow/still-stopping.ts';
 import { commandOf } from './command-of.ts';
 import { mustNotBeAgent, pressedKey } from './one-key.ts';
@@ -30,8 +31,9 @@ export const command = commandOf('allow', OPTIONS, async ({ values, positionals 
   const home = homeFolder();
   const plan = plannedException(story, policy, home);
   const rules = withExceptions(plan, home);
-  const tested = await refusedElsewhere(story, plan.deciding, options);
-  const tests = withTests(plan, tested, story.id, home);
+  const planned = plannedTests(plan, story, home);
+  const holding = await casesThatHold(planned, rules, process.env);
+  const tests = testFileWith(holding, home);
   const edits = tests === null ? [rules] : [rules, tests];
   const changes = edits.map(({ from, to }) => ({ path: from.path, diff: lineDiff(from.text ?? '', to) }));
   const stillStops = stillStopping(story, plan.rules);
@@ -45,7 +47,7 @@ export const command = commandOf('allow', OPTIONS, async ({ values, positionals 
     print(
       `  It will not pass even so: ${stillStops.map(({ rule, word }) => `${visible(rule)} ${word === 'ask' ? 'asks about' : 'refuses'} it too`).join(', ')}. Try it, then: hookline allow last.\n`,
     );
-  if (tests === null) print('  No test is written with it: the rule is in a file that your own tests are not about.\n');
+  if (tests === null) print(NO_TEST);
   if (isDry) {
     print('Nothing was changed (--dry-run).\n');
     return 0;
@@ -64,6 +66,9 @@ export const command = commandOf('allow', OPTIONS, async ({ values, positionals 
   );
   return 0;
 });
+
+const NO_TEST =
+  '  No test is written with it: in the empty project and the new session of a test, none of your own rules is about this call.\n';
 
 /** An exception is a person's word: an agent that was refused must not give it to itself. */
 function mustBePersonHere(id: string): void {

@@ -92,7 +92,7 @@ async function changesFor(file: HooksFile, packs: readonly string[]): Promise<re
   const { format, whose, folder } = file;
   const starter = format === 'yaml' ? starterText(packs, whose === 'project', folder) : '';
   const own = await addition(file, [{ kind: 'append', path: ['extends'], items: packs }], starter);
-  const tests = starterTests(packs);
+  const tests = starterTests(packs, whose === 'project', folder);
   // those of a file that was there are somebody's own work
   const isNew = file.from.bytes === null;
   const test = tests === null || !isNew ? null : newFile(join(folder, 'hooks.hooktest.yml'), tests, modeFor(whose));

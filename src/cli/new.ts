@@ -154,7 +154,8 @@ async function changesFor(file: HooksFile, hook: NewHook, made: MadeHook): Promi
     shown: text,
   }));
   const library = made.library === null || hook.whose === 'project' ? null : libraryFile(folder, made.library.file);
-  const test = mustBeNew(join(folder, `${hook.name}.hooktest.yml`), testText(hook), 0o644);
+  const testSchema = schemaLine(folder, hook.whose === 'project', 'hooktest');
+  const test = mustBeNew(join(folder, `${hook.name}.hooktest.yml`), `${testSchema}${testText(hook)}`, 0o644);
   return [own, ...scripts, library, test].flatMap((change) => change ?? []);
 }
 

@@ -42,6 +42,12 @@ export async function playCase(stage: Stage, testCase: TestCase, cwd = stage.fol
   return { ...(await see(testCase, testCase.expect)), earlier };
 }
 
+/** Who would be asked about its own call, in a session without the earlier ones. Runs nothing. */
+export function explainCase({ hooks, folderFor, world }: Stage, testCase: TestCase): Explanation {
+  const cwd = folderFor(testCase);
+  return hooks.explain(testCase.event, { ...movedTo(cwd, testCase, world.home), cwd, session_id: `test-${newId()}` });
+}
+
 /** A folder of the machine is no place to try things in. */
 function mustStartNothing(explanation: Explanation | null, cwd: string): void {
   const started = explanation?.lanes.flatMap(({ hooks }) => hooks).find(({ handler }) => !isImmediate(handler));

@@ -42,7 +42,9 @@ describe('hookline allow writes an exception', () => {
     expect(own()).toBe(
       `${RULES}rules:\n  no-push:\n    except:\n      - { command: "git push origin main", in: "~/project" }\n`,
     );
-    expect(parse(readFileSync(at('~/.config/hookline/hooks.hooktest.yml'), 'utf8'))).toEqual({
+    const tests = readFileSync(at('~/.config/hookline/hooks.hooktest.yml'), 'utf8');
+    expect(tests).toMatch(/^# yaml-language-server: \$schema=file:\S+\/schemas\/hooktest\.json\ntests:\n/);
+    expect(parse(tests)).toEqual({
       tests: [
         {
           name: `no-push: git push origin main is excepted in ~/project (${id.slice(0, 8)})`,
@@ -175,6 +177,63 @@ terminalTest(
     expect((await cli(['test'])).stdout).toContain('1 passed, 1 failed');
   },
 );
+
+/** Calls whose test would be about something else in the empty project, home and session of a case. */
+const ODD: Readonly<
+  Record<string, { rule: string; event?: string; calls: readonly object[]; set?: string; cases: number }>
+> = {
+  'another event': {
+    rule: 'on: PostToolUse, runs: git push',
+    event: 'PostToolUse',
+    calls: [{ command: 'git push' }],
+    cases: 2,
+  },
+  'an earlier call': {
+    rule: 'on: PreToolUse, runs: git push, after: { runs: make }',
+    calls: [{ command: 'make' }, { command: 'git push' }],
+    cases: 0,
+  },
+  'a path of this project': {
+    rule: 'on: PreToolUse, writes: ["notes/**"]',
+    calls: [{ file_path: 'PROJECT/notes/a', content: 'x' }],
+    cases: 0,
+  },
+  'what else the event says': {
+    rule: `on: PreToolUse, when: 'permission_mode == "plan"'`,
+    calls: [{ command: 'git push' }],
+    set: 'permission_mode=plan',
+    cases: 1,
+  },
+};
+
+terminalTest.each(Object.entries(ODD))(
+  'the tests that are written pass, where the rule goes by %s',
+  async (_, given) => {
+    const { rule, event = 'PreToolUse', calls, set, cases } = given;
+    const { terminal, run, cli, at, write } = machine();
+    write(OWN, `hooks:\n  - { name: mine, ${rule}, deny: No. }\n`);
+    write('.git/HEAD', '');
+    for (const call of calls) {
+      const input = JSON.stringify(call).replace('PROJECT', at('~/project'));
+      const tool = 'command' in call ? 'Bash' : 'Write';
+      await run(event, ['--tool', tool, '--input', input, '--set', 'session_id=s', ...(set ? ['--set', set] : [])]);
+    }
+    const { screen, status } = await terminal(['allow', 'last'], 'y', { env: { NO_COLOR: '1' } });
+    expect({ screen, status }).toMatchObject({ status: 0 });
+    const tests = at('~/.config/hookline/hooks.hooktest.yml');
+    expect(existsSync(tests)).toBe(cases > 0);
+    if (cases === 0) expect(screen).toContain('No test is written with it: ');
+    else expect(await cli(['test'])).toMatchObject({ status: 0, stdout: expect.stringContaining(`${cases} passed`) });
+  },
+);
+
+terminalTest('an exception for the home folder itself has no test that it holds nowhere else', async () => {
+  const { terminal, run, cli, home, write } = machine();
+  write(OWN, RULES);
+  await run('PreToolUse', ['--tool', 'Bash', '--input', '{"command":"git push"}', '--cwd', home]);
+  expect((await terminal(['allow', 'last', '--cwd', home], 'y')).status).toBe(0);
+  expect(await cli(['test'])).toMatchObject({ status: 0, stdout: expect.stringContaining('1 passed') });
+});
 
 test('what stops the call besides the excepted rules is named', async () => {
   const rules = `${RULES}  - { on: PreToolUse, name: asks, runs: git *, ask: Sure? }\n  - { on: PreToolUse, name: quiet, runs: npm *, ask: Sure? }\n`;

@@ -24,6 +24,7 @@ test('init, test, and a refused removal of the home folder: three commands', asy
   // a dangerous line is data: it is never part of a command line
   const call = join(top, 'call.json');
   const cases = readFileSync(join(home, '.config/hookline/hooks.hooktest.yml'), 'utf8');
+  expect(cases).toMatch(/^# yaml-language-server: \$schema=\S+\/hooktest\.json\n/);
   const command = /command: (rm .*)/.exec(cases)?.[1];
   expect(command).toMatch(/~$/);
   writeFileSync(call, JSON.stringify({ tool_name: 'Bash', tool_input: { command } }));

@@ -22,7 +22,7 @@ const WRITE = (path: string): readonly string[] => ['--tool', 'Write', '--input'
 
 describe('hookline new: a hook that works at once', () => {
   test.each(['sh', 'python', 'ts', 'rule'])('in %s, before a shell', async (lang) => {
-    const { cli, run, has } = newMachine();
+    const { cli, run, has, text } = newMachine();
     const made = await cli(['new', 'no-verify', '--lang', lang, '--yes']);
     expect({ status: made.status, stderr: made.stderr }).toEqual({ status: 0, stderr: '' });
     expect(made.stdout).toContain('hookline test ~/.config/hookline/no-verify.hooktest.yml');
@@ -34,6 +34,7 @@ describe('hookline new: a hook that works at once', () => {
     });
     expect((await run('PreToolUse', COMMIT(''))).outcome).toMatchObject({ decision: 'none', diagnostics: [] });
     expect(has(`${FOLDER}/no-verify.hooktest.yml`)).toBe(true);
+    expect(text(`${FOLDER}/no-verify.hooktest.yml`)).toMatch(/^# yaml-language-server: \$schema=\S+\/hooktest\.json\n/);
   });
 
   test.each(['sh', 'python', 'ts', 'rule'])('in %s, before a file is written', async (lang) => {

@@ -57,9 +57,13 @@ test('--from-audit makes a case of something that happened, and it passes as it 
   const id = await recorded(on, `git push ${on.project}/x`);
   const { status, stdout } = await call(on, 'test', '--from-audit', id.slice(0, 8));
   expect(stdout).toMatch(
-    /^tests:\n {2}- name: as of \d{4}-\d\d-\d\d, [0-9a-f]{8}\n {4}command: git push x\n {4}expect:\n {6}decision: deny\n {6}by: no-push\n$/,
+    /^# yaml-language-server: \$schema=https:\S+\/hooktest\.json\ntests:\n {2}- name: as of \d{4}-\d\d-\d\d, [0-9a-f]{8}\n {4}command: git push x\n {4}expect:\n {6}decision: deny\n {6}by: no-push\n$/,
   );
   expect(status).toBe(0);
+  await call(on, 'test', '--from-audit', id, '--out', on.at(OWN));
+  expect(readFileSync(on.at(OWN), 'utf8')).toMatch(
+    /^# yaml-language-server: \$schema=file:\S+\/hooktest\.json\ntests:\n/,
+  );
   on.write(OWN, '# mine\ntests:\n  - { command: make, expect: none }\n');
   const added = await call(on, 'test', '--from-audit', id, '--out', on.at(OWN));
   expect(added.stdout).toContain('Added to ~/.config/hookline/hooks.hooktest.yml');

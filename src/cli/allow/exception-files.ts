@@ -1,12 +1,13 @@
 import { existsSync } from 'node:fs';
-import { extname, join, relative } from 'node:path';
+import { extname, join } from 'node:path';
 import { isScalar, parseDocument } from 'yaml';
 import { withJsonValue } from '../../config/edit-json.ts';
 import { withYamlValue } from '../../config/edit-yaml.ts';
 import { HookError } from '../../core/hook-error.ts';
 import type { Json } from '../../core/json.ts';
 import { type Snapshot, snapshotOf } from '../../hosts/install/snapshot.ts';
-import { type PlannedException, testName } from './planned-exception.ts';
+import type { PlannedException } from './planned-exception.ts';
+import { type PlannedTest, withTests } from './planned-tests.ts';
 
 /** A file of the person's, as it is and as it would be. */
 export interface FileEdit {
@@ -63,40 +64,11 @@ function withWordAsKey(text: string, rule: string): string {
   return `${text.slice(0, from).trimEnd()}\n${indent}  is: ${text.slice(from, to)}${text.slice(to)}`;
 }
 
-/** Which of the rules can be told to refuse the same call in another folder: those have that as a test too. */
-export interface TestedRule {
-  readonly rule: string;
-  readonly elsewhere: 'deny' | 'ask' | null;
-}
-
-/** The cases that hold the exception fast; null: there is nothing that could be tested there, or the file has another form. */
-export function withTests(
-  plan: PlannedException,
-  rules: readonly TestedRule[],
-  id: string,
-  home: string,
-): FileEdit | null {
-  const path = join(home, '.config', 'hookline', 'hooks.hooktest.yml');
-  const cases = rules.flatMap((rule) => casesOf(plan, rule, id, home));
-  if (cases.length === 0) return null;
-  const from = snapshotOf(path);
-  const to = cases.reduce<string | null>(
-    (text, one) => (text === null ? null : withYamlValue(text, ['tests'], one)),
-    from.text ?? '',
-  );
+/** The file of tests beside them, with these cases; null: there is nothing to add, or the file has another form. */
+export function testFileWith(planned: readonly PlannedTest[], home: string): FileEdit | null {
+  if (planned.length === 0) return null;
+  const folder = join(home, '.config', 'hookline');
+  const from = snapshotOf(join(folder, 'hooks.hooktest.yml'));
+  const to = withTests(from.text ?? '', planned, folder);
   return to === null ? null : { from, to };
-}
-
-function casesOf(plan: PlannedException, { rule, elsewhere }: TestedRule, id: string, home: string): readonly Json[] {
-  const call =
-    'command' in plan.call ? { command: plan.call.command } : { tool: plan.call.tool, input: plan.call.input };
-  // the project of a case lies two folders below its home
-  const below = plan.folder === '~' ? '' : plan.folder.startsWith('~/') ? plan.folder.slice(2) : null;
-  const cwd = below === null ? plan.folder : join('..', '..', relative(home, join(home, below)));
-  return [
-    { name: testName(plan, rule, id), ...call, cwd, expect: { skipped: { [rule]: 'excepted' } } },
-    ...(elsewhere === null
-      ? []
-      : [{ name: `${rule}: and nowhere else`, ...call, expect: { decision: elsewhere, by: rule } }]),
-  ];
 }

@@ -40,8 +40,8 @@ function quoted(name: string): string {
 }
 
 /** Tests for "hookline test", as data: nothing of it is run. Null: none of these packs is one that everybody knows an example of. */
-export function starterTests(packs: readonly string[]): string | null {
-  return packs.includes('guard') ? GUARD_TESTS : null;
+export function starterTests(packs: readonly string[], isForProject: boolean, folder: string): string | null {
+  return packs.includes('guard') ? `${schemaLine(folder, isForProject, 'hooktest')}${GUARD_TESTS}` : null;
 }
 
 const GUARD_TESTS = `# "hookline test" looks what the hooks say to these calls. Nothing of it is run.

@@ -1,15 +1,18 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
-import { extname, join, resolve } from 'node:path';
+import { dirname, extname, join, resolve } from 'node:path';
 import { withYamlValue } from '../../config/edit-yaml.ts';
 import { shownPath } from '../../config/shown-path.ts';
 import { HookError } from '../../core/hook-error.ts';
 import type { JsonObject } from '../../core/json.ts';
+import { schemaAddress, schemaLine } from '../../core/schema-line.ts';
 import { shortId } from '../../core/short-id.ts';
 import { type RecordedEvent, recordedEvent } from '../../history/replay/recorded-event.ts';
 import { caseOfRecord } from '../../hooktest/case-of-record.ts';
 import { print, printError } from '../../show/print.ts';
+import { isInside } from '../../state/inside.ts';
 import { stateFolder } from '../../state/state-folder.ts';
 import { decidedNamed } from '../audit/decided-named.ts';
+import { schemaLine as localSchemaLine } from '../init/schema-line.ts';
 import type { TestRequest } from './request.ts';
 
 /** `hookline test --from-audit ID`: something that happened, as a case; printed, or added to a file. */
@@ -26,7 +29,7 @@ export async function caseFromAudit(
     });
   const { hidden } = recorded;
   const whole = caseOf(recorded, home);
-  if (out !== null) addTo(resolve(cwd, out), whole);
+  if (out !== null) addTo(resolve(cwd, out), whole, home);
   if (json) print(`${JSON.stringify({ case: whole, hidden, file: out === null ? null : resolve(cwd, out) })}\n`);
   else if (out === null) print(await caseText(whole));
   else print(`Added to ${shownPath(resolve(cwd, out), { cwd, home })}; play it with: hookline test ${out}\n`);
@@ -47,13 +50,15 @@ export function caseOf({ id, at, decision, event, payload, runs }: RecordedEvent
 /** A whole file with that case. */
 export async function caseText(one: JsonObject): Promise<string> {
   const { stringify } = await import('yaml');
-  return stringify({ tests: [one] }, { lineWidth: 0 });
+  // it may be put anywhere, on any machine
+  return `${schemaLine('yaml', schemaAddress('hooktest'))}\n${stringify({ tests: [one] }, { lineWidth: 0 })}`;
 }
 
-function addTo(path: string, one: JsonObject): void {
+function addTo(path: string, one: JsonObject, home: string): void {
   const hint = 'a file of tests is called NAME.hooktest.yml';
   if (!/^\.ya?ml$/.test(extname(path))) throw new HookError('USAGE', `"${path}" is no YAML file.`, { hint });
-  const text = existsSync(path) ? readFileSync(path, 'utf8') : '';
+  const isOwn = isInside(join(home, '.config', 'hookline'), path);
+  const text = existsSync(path) ? readFileSync(path, 'utf8') : localSchemaLine(dirname(path), !isOwn, 'hooktest');
   const added = withYamlValue(text, ['tests'], one);
   if (added === null)
     throw new HookError('USAGE', `The case cannot be added to "${path}": it has errors, or another form.`, { hint });
