@@ -194,8 +194,12 @@ async function switchesIn(stateFolder: string): Promise<Switches> {
 
 const NO_SWITCHES: Switches = { isOff: () => false, isOffIn: () => false, diagnostics: () => [] };
 
-/** Of what was approved, the part that these dialects would read. */
-function readBy({ dialects: names }: HooksOptions, without: Caller['reads']): (approval: TrustedHook) => boolean {
+/** Of what was approved, the part that these dialects would read, in the files that are named. */
+function readBy(
+  { dialects: names, files }: HooksOptions,
+  without: Caller['reads'],
+): (approval: TrustedHook) => boolean {
+  if (files !== undefined) return ({ file, by = file }) => files.some(({ path }) => path.endsWith(`/${by}`));
   if (names === undefined) return (approval) => !isCallersOwn(approval, without);
   const read = names.map((name) => dialectNamed(name, DIALECTS));
   const isTheirs = (dialect: Dialect, owner: string): boolean =>

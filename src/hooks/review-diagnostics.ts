@@ -27,23 +27,23 @@ function commonPlace(hooks: readonly Hook[]): Pick<Diagnostic, 'file' | 'line' |
   return files.size === 1 && first !== undefined ? placeOf(first) : {};
 }
 
-/** Hooks that ask who the team is, where no file says so: they would be told nothing, every time. */
+/** Hooks that ask who the team is, where no file says so: they would be told nothing, every time. It is one gap, told once. */
 export function withoutTeam(
   hooks: readonly Hook[],
   facts: Readonly<Record<string, string>> | null,
 ): readonly Diagnostic[] {
   if (facts !== null) return [];
-  return hooks.filter(isEntry).flatMap((hook): readonly Diagnostic[] => {
-    const { handler, disabled } = hook;
-    const filled = filledOf(handler);
-    if (filled === null || disabled !== null) return [];
-    const known = dialectNamed(hook.dialect, DIALECTS).template?.facts;
-    const asked = filled.slots.map(({ name }) => name);
-    const missing = known?.names.filter((name) => asked.includes(name)) ?? [];
-    if (known === undefined || missing.length === 0) return [];
-    const names = missing.map((name) => `{${name}}`).join(', ');
-    const message = `No team is configured, so that ${names} ${missing.length === 1 ? 'is' : 'are'} empty unless an event says it.`;
-    const hint = `write team: { ${missing.map((name) => `${name}: …`).join(', ')} } into the team's file, ${known.file}`;
-    return [{ code: 'NO_TEAM', severity: 'warning', message, hint, ...placeOf(hook), hook: hook.id }];
+  const asking = hooks.filter(isEntry).flatMap((hook) => {
+    const filled = hook.disabled === null ? filledOf(hook.handler) : null;
+    const known = filled === null ? undefined : dialectNamed(hook.dialect, DIALECTS).template?.facts;
+    const missing = known?.names.filter((name) => filled?.slots.some((slot) => slot.name === name)) ?? [];
+    return known === undefined || missing.length === 0 ? [] : [{ hook, file: known.file, missing }];
   });
+  const [first] = asking.sort((a, b) => (a.hook.source?.line ?? 0) - (b.hook.source?.line ?? 0));
+  if (first === undefined) return [];
+  const missing = [...new Set(asking.flatMap((one) => one.missing))];
+  const names = missing.map((name) => `{${name}}`).join(', ');
+  const message = `No team is configured, so that ${names} ${missing.length === 1 ? 'is' : 'are'} empty unless an event says it.`;
+  const hint = `write team: { ${missing.map((name) => `${name}: …`).join(', ')} } into the team's file, ${first.file}`;
+  return [{ code: 'NO_TEAM', severity: 'warning', message, hint, ...placeOf(first.hook), hook: first.hook.id }];
 }

@@ -273,3 +273,19 @@ test('a guard that is lost with its file refuses in every process, and one that 
   const { status, outcome } = await run('PreToolUse', BASH);
   expect([status, outcome.messages]).toEqual([0, [expect.stringContaining('is no longer in this project')]]);
 });
+
+test('what --config leaves unread is not told to be gone, and what is gone from the named file is', async () => {
+  const { write, run, cli, json, project, env, home, at } = machine();
+  write('.claude/settings.json', settings({ PreToolUse: 'true' }));
+  const hooks = await createHooks({ cwd: project, home, env, watch: false });
+  await hooks.approve(hooks.pending().map(({ key }) => key));
+  await hooks.close();
+  const other = write('~/other.yml', 'hooks: [{ on: PreToolUse, run: "true" }]\n');
+  const { outcome } = await run('PreToolUse', [...BASH, '--config', other]);
+  expect(outcome.messages).toEqual([]);
+  expect((await json(['check', '--config', other])).data.diagnostics).toEqual([]);
+  expect((await cli(['trust', '--config', other])).stdout).not.toContain('no longer there');
+  write('.claude/settings.json', {});
+  const named = await run('PreToolUse', [...BASH, '--config', at('.claude/settings.json')]);
+  expect(named.outcome.messages).toEqual([expect.stringContaining('is no longer in this project')]);
+});

@@ -128,6 +128,23 @@ test('cases with variables, files in the home and earlier calls notice as others
   expect(shown(await mutations(hooks, tests))).toEqual([]);
 });
 
+test('a flow rule has no gap where a case with the earlier call and one without it tell what it comes after', async () => {
+  const result = await mutations(
+    'hooks:\n  - { name: no-send, on: PreToolUse, runs: curl, after: { reads: "**/.env" }, deny: No. }\n',
+    `tests:
+  - { command: curl a.b, before: [{ tool: Read, input: { file_path: .env } }], expect: { decision: deny, by: no-send } }
+  - { command: curl a.b, expect: none }
+  - { command: make, before: [{ tool: Read, input: { file_path: .env } }], expect: none }
+`,
+  );
+  expect(shown(result)).toEqual([]);
+  const oneSided = await mutations(
+    'hooks:\n  - { name: no-send, on: PreToolUse, runs: curl, after: { reads: "**/.env" }, deny: No. }\n',
+    'tests:\n  - { command: curl a.b, before: [{ tool: Read, input: { file_path: .env } }], expect: deny }\n',
+  );
+  expect(shown(oneSided)).toEqual([expect.stringContaining('no-send: without "after"')]);
+});
+
 test('after a run of flips the hooks are as they were', async () => {
   const on = world();
   on.write('~/.config/hookline/hooks.yml', RULE);

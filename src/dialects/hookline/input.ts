@@ -17,6 +17,7 @@ export function nativeInput(hook: Hook, event: HookEvent): HookInput {
     HOOKLINE_TOOL: textOrNone(payload.tool_name),
     HOOKLINE_FILE: file === '' ? '' : absolutePath(file, payload.cwd),
     HOOKLINE_COMMAND: commandText(toolInput.command),
+    HOOKLINE_MESSAGE: textOrNone(payload.message),
     HOOKLINE_SESSION: payload.session_id,
     HOOKLINE_CWD: payload.cwd,
     HOOKLINE_PROJECT: event.projectDir,
@@ -29,7 +30,8 @@ export function nativeInput(hook: Hook, event: HookEvent): HookInput {
 }
 
 const OF_ONE_EVENT = [
-  ...['HOOKLINE_EVENT', 'HOOKLINE_TOOL', 'HOOKLINE_FILE', 'HOOKLINE_COMMAND', 'HOOKLINE_EVENT_FILE'],
+  ...['HOOKLINE_EVENT', 'HOOKLINE_TOOL', 'HOOKLINE_FILE', 'HOOKLINE_COMMAND', 'HOOKLINE_MESSAGE'],
+  'HOOKLINE_EVENT_FILE',
 ];
 
 function forSession({ payload, projectDir }: HookEvent): HookInput {

@@ -62,13 +62,13 @@ function compare(
   const after = askedIn(flipped, world.home);
   // a grant must hold for all of a call, which only playing the case tells
   const isPlayed = flip.saysOther || concerned.some(isGrant);
-  // and so it is with what happened earlier
+  // and so it is with what happened earlier, or did not: for the comparison, whatever a rule comes after may have happened
   const remembers = entry.definition.after !== undefined;
   return (events) =>
     (remembers && events.length > 1) ||
     events.some((event) => {
       const wasAsked = before(event);
-      if (wasAsked && isPlayed) return true;
+      if (wasAsked && (isPlayed || remembers)) return true;
       return (wasAsked || !flip.narrows) && wasAsked !== after(event);
     });
 }

@@ -137,7 +137,7 @@ describe('what a hook is given', () => {
     expect(stdin).not.toContain('\n');
     expect(eventFileVariable).toBeUndefined();
     expect(env).toEqual({ HOOKLINE_SESSION: 's1', HOOKLINE_CWD: '/project', HOOKLINE_PROJECT: '/project' });
-    const ofOneEvent = ['HOOKLINE_EVENT', 'HOOKLINE_TOOL', 'HOOKLINE_FILE', 'HOOKLINE_COMMAND', 'HOOKLINE_EVENT_FILE'];
+    const ofOneEvent = ['EVENT', 'TOOL', 'FILE', 'COMMAND', 'MESSAGE', 'EVENT_FILE'].map((name) => `HOOKLINE_${name}`);
     expect(unset).toEqual(ofOneEvent);
   });
 
