@@ -103,6 +103,7 @@ export const CODES = {
   DUPLICATE_ANSWER_KEY: 'A key of the answer stands twice; the stricter counts.',
   MISPLACED_ANSWER_FIELD: 'A field of the answer stands where it does not count.',
   EFFECT_DROPPED: 'The answer asks for something that this event does not have.',
+  STOP_ENDS: 'An answer at the end of a turn lets the agent end, and held it before.',
   ANSWER_TOO_LONG: 'The answer is longer than the limit.',
   INPUT_TOO_LONG: 'A value is longer than one environment variable or one argument can be.',
   NO_EVENT_FILE: 'No file could be written that would hold the event.',

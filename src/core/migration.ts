@@ -1,4 +1,4 @@
-import type { EventName } from './events.ts';
+import type { Effect, EventName } from './events.ts';
 import type { HookSpec } from './hook.ts';
 
 /** Where a native hook finds what another dialect gives its hooks. */
@@ -25,6 +25,11 @@ export function onlyIf(holds: boolean, ...sentences: readonly string[]): readonl
 /** What words mean natively that mean less to several dialects. */
 export const GRANTS = '"approve" and "allow" grant: the agent need not ask the person any more.';
 export const STOPS = '{"continue":false} stops the agent; it does not refuse any more.';
+
+/** Whether `continue: false` refuses there and natively stops: at the end of a turn it lets the agent end in both. */
+export function stopsNatively(effects: readonly Effect[]): boolean {
+  return effects.includes('stop') && !effects.includes('hold');
+}
 
 /** What a file says besides its hooks, as far as it is lost. */
 interface LostSettings {

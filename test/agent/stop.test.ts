@@ -68,6 +68,20 @@ describe('a Stop hook', () => {
     expect(log).toContainEqual(expect.objectContaining({ notification_type: 'error' }));
   });
 
+  test.each([
+    ['GenCode', '.gen/settings.json'],
+    ['cli-agent', '.config/agent/settings.json'],
+  ])('of %s lets the agent end by "continue": false, and says that it held it before', async (_, file) => {
+    const shop = agentShop({ [`home/${file}`]: settings({ Stop: `echo '{"continue":false,"reason":"enough"}'` }) });
+    const { asked, end, notes } = await shop.play({ steps: say(20) });
+    expect([asked.length, end]).toEqual([1, 'stopped']);
+    expect(notes).toContainEqual(expect.objectContaining({ kind: 'stopped', reason: 'enough' }));
+    expect(notes).toContainEqual({
+      kind: 'diagnostic',
+      diagnostic: expect.objectContaining({ code: 'STOP_ENDS', message: expect.stringContaining('Until now it held') }),
+    });
+  });
+
   test('that wants the agent to stop is obeyed even if another holds it', async () => {
     const shop = agentShop({
       'home/.claude/settings.json': settings({ Stop: `echo '{"continue":false,"stopReason":"enough"}'` }),

@@ -108,7 +108,7 @@ describe('hookline import', () => {
     expect(before).toMatchObject({ decision: expect.stringMatching(/deny|block/) });
     expect(after).toMatchObject({ decision: before.decision });
     expect(codes(after.diagnostics)).toEqual([]);
-    const said = (reason: string | null): string => (reason ?? '').replace(/^Hook '[^']*' failed/, 'Hook failed');
+    const said = (reason: string | null): string => (reason ?? '').replace(/^Hook '[^']*' failed: exit code \d+: /, '');
     expect(said(after.reason)).toBe(said(before.reason));
     expect(imported).toMatchObject({ dialect, hooks: [{ from: expect.stringMatching(`^${dialect}:.*:\\d+$`) }] });
   });

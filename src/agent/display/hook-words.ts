@@ -36,8 +36,10 @@ function lastWords(hook: Hook, report: Report, verdict: Verdict): Omit<HookWords
   return { mark: verdict.stop === null ? '✓' : '✗', text: successWords(report, verdict) };
 }
 
-/** How it ended, and the last thing that it complained about. */
-function failureWords(hook: Hook, { ending, stderr }: Report, { warning, reason }: Verdict): string {
+/** How it ended, and the last thing that it complained about; where it refused by that in its own words, what it printed. */
+function failureWords(hook: Hook, { ending, stdout, stderr }: Report, { warning, reason }: Verdict): string {
+  if (reason !== null && !/^(?:Hook|Webhook) .*(?:failed|error|timeout)/.test(reason))
+    return (isData(stdout) ? '' : lastLine(stdout)) || lastLine(reason);
   const isAnswer = ending.kind === 'returned' || (ending.kind === 'exit' && ending.code === 0);
   if (isAnswer) {
     // it ended well, and what it said cannot be read

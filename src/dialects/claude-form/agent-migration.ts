@@ -1,7 +1,7 @@
 import { type DialectHead, effectsIn } from '../../core/dialect.ts';
 import { eventRow } from '../../core/events.ts';
 import { answersWithData } from '../../core/handler.ts';
-import { GRANTS, type Migration, type NativeSource, onlyIf, STOPS } from '../../core/migration.ts';
+import { GRANTS, type Migration, type NativeSource, onlyIf, STOPS, stopsNatively } from '../../core/migration.ts';
 import type { AnswerForm } from './answer-form.ts';
 
 const REWRITES = 'A rewrite is "updatedInput", and replaces the whole input.';
@@ -38,7 +38,7 @@ export function agentMigration(
             'An answer on stderr does not count: it belongs on stdout.',
           ),
           ...onlyIf(says && grants, GRANTS),
-          ...onlyIf(says && answers.stopRefuses === true && native.includes('stop'), STOPS),
+          ...onlyIf(says && answers.stopRefuses === true && stopsNatively(native), STOPS),
         ],
         differs: [names, ...onlyIf(says && native.includes('rewrite') && answers.rewriteHow({}) === 'merge', REWRITES)],
       };

@@ -10,7 +10,7 @@ export interface AnswerForm {
   readonly textIsContext: (event: Pick<HookEvent, 'name' | 'row'>) => boolean;
   /** Plain text on exit 0 is shown to the person. */
   readonly textIsShown?: (event: HookEvent) => boolean;
-  /** A wish to stop is a refusal, also where the event could be stopped. */
+  /** A wish to stop is a refusal, also where the event could be stopped; not at the end of a turn. */
   readonly stopRefuses?: true;
   /** The refusal is feedback for an agent that tries again: all that the hook said belongs to it. */
   readonly isFeedback?: (event: HookEvent) => boolean;

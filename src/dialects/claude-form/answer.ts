@@ -10,6 +10,7 @@ import { remarksOnInput } from '../remarks.ts';
 import type { AnswerFields } from './answer-fields.ts';
 import type { AnswerForm } from './answer-form.ts';
 import { readModelAnswer } from './model-answer.ts';
+import { STOP_ENDS } from './stop-ends.ts';
 import { failed, looseFields, remarksOnAnswer, strictest, tighten, withReason } from './tighten.ts';
 
 /** One run of a hook, and what was understood of its output. */
@@ -37,7 +38,7 @@ export function readAnswer(form: AnswerForm, hook: Hook, event: HookEvent, whole
   const answers = [...read, ...looseFields(found)];
   const remarks = [...remarksOnInput(report), ...answers.flatMap((one) => one.remarks), ...remarksOnAnswer(found)];
   const tightened = tighten(hook, answers, remarks);
-  const verdict = withStop(form, event, verdictOf({ form, hook, event, report, found, answers, tightened }));
+  const verdict = withStop(verdictOf({ form, hook, event, report, found, answers, tightened }), form, event, report);
   const metadata = found.answers.length === 1 ? form.metadata?.(found.answers[0]?.at(-1) ?? {}) : undefined;
   return metadata === undefined ? verdict : { ...verdict, metadata };
 }
@@ -132,9 +133,16 @@ function tooLongVerdict(hook: Hook, event: HookEvent, report: Report, remarks: r
   return { ...failure, reason: failure.reason === null ? null : message };
 }
 
-/** Where the event cannot be stopped, a wish to stop refuses. */
-function withStop({ stopRefuses }: AnswerForm, event: HookEvent, verdict: Verdict): Verdict {
-  if (verdict.stop === null || (event.row.effects.includes('stop') && !stopRefuses)) return verdict;
+/** Where the event cannot be stopped, a wish to stop refuses. Who does not want to go on at the end of a turn lets it end. */
+function withStop(verdict: Verdict, { stopRefuses }: AnswerForm, { row }: HookEvent, { ending }: Report): Verdict {
+  if (verdict.stop === null) return verdict;
+  if (row.effects.includes('hold')) {
+    const remarks = stopRefuses ? [...verdict.remarks, STOP_ENDS] : verdict.remarks;
+    // an exit code that refuses is a floor; a word beside it is not
+    const isFloor = ending.kind === 'exit' && ending.code !== 0;
+    return isFloor ? { ...verdict, remarks } : { ...verdict, decision: 'none', reason: null, remarks };
+  }
+  if (row.effects.includes('stop') && !stopRefuses) return verdict;
   const reason = refuses(verdict.decision) ? verdict.reason : verdict.stop.reason;
   return { ...verdict, decision: stricter(verdict.decision, 'block'), reason, stop: null };
 }

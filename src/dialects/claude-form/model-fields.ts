@@ -4,6 +4,7 @@ import type { HookEvent } from '../../core/hook-event.ts';
 import { isObject, type Json, type JsonObject } from '../../core/json.ts';
 import type { AnswerFields } from './answer-fields.ts';
 import type { AnswerForm } from './answer-form.ts';
+import { STOP_ENDS } from './stop-ends.ts';
 
 /** Keys by which a model decides; `ok` is what Claude Code asks its models for. */
 export const DECIDING = ['decision', 'permissionDecision', 'hookSpecificOutput', 'ok', 'continue'];
@@ -17,13 +18,15 @@ export function readModelFields({ read, stopRefuses }: AnswerForm, answer: JsonO
   const fields = read(withoutGrants(rest), event);
   const remarks: Remark[] = [...fields.remarks];
   const dropped = (what: string): void => void remarks.push(remark('EFFECT_DROPPED', `A model cannot ${what}`));
-  if (fields.stop !== null && !stopRefuses) dropped('stop the agent; this refuses instead.');
+  const ends = fields.stop !== null && event.row.effects.includes('hold');
+  if (ends) remarks.push(STOP_ENDS);
+  else if (fields.stop !== null && !stopRefuses) dropped('stop the agent; this refuses instead.');
   if (fields.rewrite !== undefined && fields.rewrite !== null) dropped('rewrite anything; this changes nothing.');
   const badOk = ok === null || typeof ok === 'boolean' ? null : '"ok" of the model is neither true nor false';
   if (badOk !== null) remarks.push(remark('BAD_ANSWER_FIELD', `${badOk}.`, 'error'));
   return {
     ...fields,
-    decision: decisionOf(fields, ok),
+    decision: decisionOf(fields, ok, ends),
     reason: fields.reason ?? (fields.stop || null),
     stop: null,
     rewrite: undefined,
@@ -41,9 +44,9 @@ export function decides(answer: JsonObject): boolean {
   );
 }
 
-function decisionOf({ decision, stop }: AnswerFields, ok: Json): AnswerFields['decision'] {
+function decisionOf({ decision, stop }: AnswerFields, ok: Json, ends: boolean): AnswerFields['decision'] {
   if (refuses(decision)) return decision;
-  if (stop !== null || ok === false) return 'block';
+  if ((stop !== null && !ends) || ok === false) return 'block';
   return decision === 'ask' ? 'ask' : 'none';
 }
 

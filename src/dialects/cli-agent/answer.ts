@@ -24,17 +24,19 @@ export const CLI_AGENT_ANSWERS: AnswerForm = {
   rewriteHow: ({ modified_args: args = null }) => (args === null ? 'replace' : 'merge'),
   textIsContext: () => false,
   textIsShown: () => true,
+  stopRefuses: true,
   stderrFirst: true,
   metadata: ({ metadata }) => (isObject(metadata) ? metadata : undefined),
 };
 
 function readCliAgentFields(answer: JsonObject, event: HookEvent): AnswerFields {
-  const { stop, ...fields } = readFlatFields(answer, event, WORDS);
+  const fields = readFlatFields(answer, event, WORDS);
   const remarks = [...fields.remarks, ...remarksOn(answer)];
-  if (stop === null) return { ...fields, stop, remarks };
-  // not to continue is to refuse, for the reason that stands beside it
-  const reason = fields.reason || stop || null;
-  return { ...fields, decision: stricter(fields.decision, 'block'), reason, stop: null, remarks };
+  if (fields.stop === null) return { ...fields, remarks };
+  // not to continue has the reason that stands beside it, and is to refuse, but for the end of a turn
+  const reason = fields.reason || fields.stop;
+  if (event.row.effects.includes('hold')) return { ...fields, stop: reason, remarks };
+  return { ...fields, decision: stricter(fields.decision, 'block'), reason: reason || null, stop: null, remarks };
 }
 
 function remarksOn({ metadata = null, decision, modified_args: args = null }: JsonObject): readonly Remark[] {

@@ -9,7 +9,7 @@ const events: Dialect['events'] = new Map([
   ['PreToolUse', { event: 'PreToolUse', effects: ['refuse', 'ask', 'rewrite'] }],
   ['PostToolUse', { event: 'PostToolUse', effects: [], onError: 'PostToolUseFailure' }],
   ['Notification', { event: 'Notification', effects: [] }],
-  ['Stop', { event: 'Stop', effects: ['hold'] }],
+  ['Stop', { event: 'Stop', effects: ['hold', 'stop'] }],
 ]);
 
 const HEAD: DialectHead = {

@@ -1,6 +1,14 @@
 import { eventRow } from '../../core/events.ts';
 import type { HookSpec } from '../../core/hook.ts';
-import { type Differences, GRANTS, type Migration, type NativeSource, onlyIf, STOPS } from '../../core/migration.ts';
+import {
+  type Differences,
+  GRANTS,
+  type Migration,
+  type NativeSource,
+  onlyIf,
+  STOPS,
+  stopsNatively,
+} from '../../core/migration.ts';
 
 const SOURCES: Readonly<Record<string, NativeSource>> = {
   tool_name: { shell: '$HOOKLINE_TOOL' },
@@ -44,7 +52,7 @@ function differs({ handler, event }: HookSpec, informs: boolean): Differences {
   return {
     careful: [
       ...onlyIf(effects.includes('allow'), GRANTS),
-      ...onlyIf(effects.includes('stop'), STOPS),
+      ...onlyIf(stopsNatively(effects), STOPS),
       ...onlyIf(effects.includes('rewrite'), '{"modified_args":…} has to become {"rewrite":…, "merge": true}.'),
     ],
     differs: [],

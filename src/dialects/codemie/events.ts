@@ -6,5 +6,5 @@ export const events: Dialect['events'] = new Map([
   ['PostToolUse', { event: 'PostToolUse', effects: [], onError: 'PostToolUseFailure' }],
   ['UserPromptSubmit', { event: 'UserPromptSubmit', effects: ['refuse', 'context'] }],
   ['SessionStart', { event: 'SessionStart', effects: ['refuse', 'context'], retries: true }],
-  ['Stop', { event: 'Stop', effects: ['hold'] }],
+  ['Stop', { event: 'Stop', effects: ['hold', 'stop'] }],
 ]);

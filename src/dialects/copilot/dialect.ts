@@ -27,9 +27,9 @@ const EFFECTS: Readonly<Partial<Record<EventName, DialectEvent['effects']>>> = {
   PermissionRequest: ['refuse', 'allow'],
   PostToolUse: ['rewrite', 'context'],
   PostToolUseFailure: ['context'],
-  Stop: ['hold'],
+  Stop: ['hold', 'stop'],
   SubagentStart: ['context'],
-  SubagentStop: ['hold'],
+  SubagentStop: ['hold', 'stop'],
 };
 
 /** Each by either of its names: that of Copilot, and that of Claude Code. */

@@ -28,9 +28,9 @@ const EFFECTS: Readonly<Partial<Record<EventName, DialectEvent['effects']>>> = {
   PreToolUse: ['refuse', 'ask', 'allow', 'rewrite', 'context'],
   PostToolUse: ['context'],
   PostToolUseFailure: ['context'],
-  Stop: ['hold'],
+  Stop: ['hold', 'stop'],
   SubagentStart: ['refuse'],
-  SubagentStop: ['hold'],
+  SubagentStop: ['hold', 'stop'],
 };
 
 const events: Dialect['events'] = new Map(

@@ -9,8 +9,8 @@ const events: Dialect['events'] = new Map([
   ['PostToolUse', { event: 'PostToolUse', effects: ['refuse'] }],
   ['PostToolUseFailure', { event: 'PostToolUseFailure', effects: [] }],
   ['Notification', { event: 'Notification', effects: [] }],
-  ['Stop', { event: 'Stop', effects: ['hold'] }],
-  ['SubagentStop', { event: 'SubagentStop', effects: ['hold'] }],
+  ['Stop', { event: 'Stop', effects: ['hold', 'stop'] }],
+  ['SubagentStop', { event: 'SubagentStop', effects: ['hold', 'stop'] }],
 ]);
 
 /** The same three folders at each level; what is nearest to the work comes first. */

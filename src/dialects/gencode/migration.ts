@@ -1,7 +1,15 @@
 import { eventRow, isRefusable } from '../../core/events.ts';
 import { answersWithData } from '../../core/handler.ts';
 import type { HookSpec } from '../../core/hook.ts';
-import { type Differences, GRANTS, type Migration, type NativeSource, onlyIf, STOPS } from '../../core/migration.ts';
+import {
+  type Differences,
+  GRANTS,
+  type Migration,
+  type NativeSource,
+  onlyIf,
+  STOPS,
+  stopsNatively,
+} from '../../core/migration.ts';
 import { CLAUDE_VARIABLES } from '../claude-form/native-variables.ts';
 
 const VARIABLES: Readonly<Record<string, NativeSource>> = {
@@ -20,7 +28,9 @@ export const gencodeMigration: Migration = {
 
 const CANONICAL = 'Its input has the canonical fields only: tool_name for toolName, tool_input for toolInput.';
 
-function differs({ handler, event }: HookSpec, informs: boolean): Differences {
+const OTHER_CODES = 'Where it refuses by another exit code than 2, "Hook … failed:" stands before its words.';
+
+function differs({ handler, event, onFailure }: HookSpec, informs: boolean): Differences {
   // a model is told in words, and what it answers grants nothing
   if (handler.kind === 'prompt' || handler.kind === 'unavailable') return { careful: [], differs: [] };
   const row = eventRow(event);
@@ -34,8 +44,11 @@ function differs({ handler, event }: HookSpec, informs: boolean): Differences {
       ...input,
       ...onlyIf(saysText, '{"blocked":true} does not refuse any more: it has to become {"decision":"block"}.'),
       ...onlyIf(effects.includes('allow'), GRANTS),
-      ...onlyIf(effects.includes('stop') && saysText, STOPS),
+      ...onlyIf(stopsNatively(effects) && saysText, STOPS),
     ],
-    differs: onlyIf(effects.includes('rewrite'), '"updatedInput" and "additionalContext" in its answer count.'),
+    differs: [
+      ...onlyIf(effects.includes('rewrite'), '"updatedInput" and "additionalContext" in its answer count.'),
+      ...onlyIf(saysText && onFailure === 'block', OTHER_CODES),
+    ],
   };
 }

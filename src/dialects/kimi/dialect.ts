@@ -15,7 +15,7 @@ const HEAD: DialectHead<keyof typeof OTHER_NAMES> = {
     ['PermissionRequest', { event: 'PermissionRequest', effects: [] }],
     ['PostToolUse', { event: 'PostToolUse', effects: [] }],
     ['PostToolUseFailure', { event: 'PostToolUseFailure', effects: [] }],
-    ['Stop', { event: 'Stop', effects: ['hold'] }],
+    ['Stop', { event: 'Stop', effects: ['hold', 'stop'] }],
     ['StopFailure', { event: 'StopFailure', effects: [] }],
     ['Interrupt', { event: 'AgentInterrupt', effects: [] }],
     ['SubagentStart', { event: 'SubagentStart', effects: [] }],

@@ -88,6 +88,14 @@ describe.each(NAMES)('a decision of a model in %s', (dialect) => {
     expect(verdict(text, { dialect })).toMatchObject({ status: 'answered', decision, reason: 'r', stop: null });
   });
 
+  test('not to continue lets the agent end at the end of a turn, and no word of it holds the agent', () => {
+    const ends = verdict('{"continue":false,"reason":"r"}', { dialect, event: anEvent('Stop') });
+    expect(ends).toMatchObject({ status: 'answered', decision: 'none' });
+    expect(codes(ends)).toEqual(['STOP_ENDS']);
+    const holds = verdict('{"decision":"block","reason":"r"}', { dialect, event: anEvent('Stop') });
+    expect(holds).toMatchObject({ decision: 'block', reason: 'r' });
+  });
+
   test.each([
     '{"decision":"approve"}',
     '{"decision":"none"}',
