@@ -24,7 +24,7 @@ const FIELDS = [
   ],
   [
     'Stop, SubagentStop',
-    '`stop_hook_active`, `last_assistant_message`, `task_description`, `agent_status`, `tokens_used`, `cost`, `duration_ms`, `conversation_length`',
+    '`stop_hook_active`, `last_assistant_message`, `task_description`, `agent_status`, `reason` (why it stops), `tokens_used`, `cost`, `duration_ms`, `conversation_length`',
   ],
   ['StopFailure', '`error`, `error_details`'],
   ['PreCompact, PostCompact', '`trigger`, `pruned`, `context_tokens`'],
@@ -75,7 +75,7 @@ ${FIELDS.map(([events, fields]) => `| ${events} | ${fields} |`).join('\n')}
 | --- | --- | --- |
 ${INPUTS.map(([kind, tools, keys]) => `| \`${kind}\` | ${tools} | ${keys} |`).join('\n')}
 
-Other agents may have other keys: a condition asks \`has(tool_input.file_path)\`, or takes \`paths(tool_input)\`, which knows the usual ones.
+Other agents may have other keys: a condition asks \`has(tool_input.file_path)\`, or takes \`paths(tool_input)\`, which knows the usual ones, also inside of lists and objects: \`path\`, \`filePath\`, \`source\` and \`destination\`, \`from\` and \`to\`, \`uri: file:///…\`.
 `;
 if (!process.argv.includes('--check')) writeFileSync(path, page);
 else if (readFileSync(path, 'utf8') !== page) {

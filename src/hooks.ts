@@ -48,7 +48,8 @@ export async function createHooks(options: HooksOptions = {}, other: Partial<Hoo
   const { on, emit, emitDiagnostic } = bus();
   const where = { cwd, home, machine: parts.machine, agentHome: parts.agentHome };
   const [only = null, ...more] = options.dialects?.map((name) => dialectNamed(name, DIALECTS)) ?? [];
-  const toEvent = eventMaker({ cwd, home, sessionId: newId(), only: more.length === 0 ? only : null });
+  const single = more.length === 0 ? only : null;
+  const toEvent = eventMaker({ cwd, home, sessionId: newId(), only: single });
   const loader: Loader = {
     where,
     options,
@@ -116,6 +117,8 @@ export async function createHooks(options: HooksOptions = {}, other: Partial<Hoo
     unwatch();
     await engines.close();
   };
+  const place = () => ({ number: ++registrations, program: { root: cwd, home, env } });
+  if (options.settings) await loaded().addSettings(options.settings, single, place(), { add, close });
 
   return {
     async trigger(name: string, payload: unknown, given: TriggerOptions = NO_OPTIONS): Promise<Outcome<never>> {
@@ -141,7 +144,7 @@ export async function createHooks(options: HooksOptions = {}, other: Partial<Hoo
     register(given: AnyRegistration | string, config?: unknown) {
       mustBeOpen();
       const { registered } = loaded();
-      return add(registered(given, config, { number: ++registrations, program: { root: cwd, home, env } }));
+      return add(registered(given, config, place()));
     },
     has(name) {
       const event = resolveEventName(name)?.event;

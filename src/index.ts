@@ -36,6 +36,7 @@ export type { HookInfo, HookState, Hooks, HooksOptions, PendingHook, Question } 
 export type {
   CallbackRegistration,
   DefinitionRegistration,
+  DialectSettings,
   EffectOptions,
   ListRegistration,
   Registration,

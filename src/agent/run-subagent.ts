@@ -32,6 +32,7 @@ export async function runSubagent(by: At, task: SubTask): Promise<ToolResult> {
     await fire(told, 'SubagentStop', {
       stop_hook_active: true,
       agent_status: end.status,
+      reason: end.status,
       error: end.text,
       ...taskOf(thread),
     });

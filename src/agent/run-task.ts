@@ -54,6 +54,7 @@ export async function runTask(at: At, task: string): Promise<TaskEnd> {
       last_assistant_message: text,
       task_description: task,
       agent_status: 'completed',
+      reason: 'completed',
       duration_ms: duration(),
       conversation_length: thread.messages.length,
     });

@@ -50,6 +50,8 @@ interface StopFields {
   readonly last_assistant_message?: string;
   readonly task_description?: string;
   readonly agent_status?: string;
+  /** Why the agent stops. */
+  readonly reason?: string;
   readonly tokens_used?: number;
   readonly cost?: number;
   readonly duration_ms?: number;

@@ -29,6 +29,7 @@ import type { FleetInForce } from './fleet-in-force.ts';
 import type {
   AnyToolRegistration,
   CallbackRegistration,
+  DialectSettings,
   ListRegistration,
   Registration,
   ToolRegistration,
@@ -83,6 +84,8 @@ export interface HooksOptions {
   readonly dialects?: readonly string[] | undefined;
   /** These files instead of the discovered ones: a user layer unless said otherwise. */
   readonly files?: readonly NamedFile[] | undefined;
+  /** Hooks of this object instead of the discovered files; with `files`, in addition to these. */
+  readonly settings?: DialectSettings | undefined;
   /** Enforced files in addition to the machine's own. */
   readonly enforced?: readonly (string | Pick<NamedFile, 'path' | 'dialect'>)[] | undefined;
   readonly trust?: 'recorded' | 'all' | ((hook: HookInfo) => boolean) | undefined;

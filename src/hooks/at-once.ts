@@ -18,6 +18,7 @@ import { filledCommand } from './filled-command.ts';
 import type { AnyRegistration, DefinitionRegistration, Registering } from './registration.ts';
 
 export { processes } from '../handlers/processes/processes.ts';
+export { addSettings } from './settings-hooks.ts';
 
 /** What this program keeps for its next start. */
 export function ownMemory(stateFolder: string): TextMemory {

@@ -4,6 +4,7 @@ import { type Check, checkFields, checkKeys, FLAG, FUNCTION, isFunction } from '
 import { isModelOption } from './model-option.ts';
 
 const PATH: Check = [(value) => typeof value === 'string' && value !== '', 'a path'];
+const OBJECT: Check = [(value) => typeof value === 'object' && value !== null, 'an object'];
 const LIST: Check = [Array.isArray, 'a list'];
 const DURATION: Check = [(value) => typeof value === 'number' && value >= 0, 'a number of milliseconds'];
 
@@ -12,13 +13,14 @@ const OF_HOOKS: Readonly<Record<keyof HooksOptions, Check>> = {
   home: PATH,
   dialects: LIST,
   files: LIST,
+  settings: OBJECT,
   enforced: LIST,
   trust: [(value) => value === 'recorded' || value === 'all' || isFunction(value), '"recorded", "all" or a function'],
   ask: FUNCTION,
   model: [isModelOption, 'a function or a language model of the AI SDK'],
   audit: [(value) => value === false || isFunction(value), 'a function or false'],
   recordAll: FLAG,
-  env: [(value) => typeof value === 'object' && value !== null, 'an object'],
+  env: OBJECT,
   selfProtection: FLAG,
   watch: FLAG,
   maxConcurrent: [(value) => Number.isInteger(value) && Number(value) >= 1, 'a whole number of at least 1'],

@@ -59,12 +59,31 @@ interface Entry extends Omit<DefinitionRegistration, 'definition'> {
 /** `from`: how many hooks of the same registration there are before these. `adapt`: what is different in code. */
 export function readHooks(
   { dialect: name, event, definition, enforced = false }: Entry,
-  { number, program }: RegistrationPlace,
+  place: RegistrationPlace,
   from = 0,
   adapt: (hook: Hook) => Hook = (hook) => hook,
 ): Registering {
   const dialect = dialectNamed(name, DIALECTS);
-  const specs = specsOf(dialect, String(event), definition);
+  return hooksIn(dialect.fileWith(String(event), definition), { dialect, enforced }, place, from, adapt);
+}
+
+interface FileInCode {
+  readonly dialect: Dialect;
+  readonly enforced: boolean;
+  /** There need not be any hook in it. */
+  readonly mayBeNone?: boolean;
+}
+
+/** The hooks of what could stand in a file. */
+export function hooksIn(
+  file: unknown,
+  { dialect, enforced, mayBeNone = false }: FileInCode,
+  { number, program }: RegistrationPlace,
+  from: number,
+  adapt: (hook: Hook) => Hook = (hook) => hook,
+): Registering {
+  const { name } = dialect;
+  const specs = specsOf(dialect, file, mayBeNone);
   for (const spec of specs.hooks) {
     const problem = specProblem(spec);
     if (problem !== null) throw new HookError(problem.code, problem.message);
@@ -91,12 +110,12 @@ export function readHooks(
   return { now: { hooks: now, diagnostics }, later: compiled() };
 }
 
-function specsOf(dialect: Dialect, event: string, definition: JsonObject) {
-  const { hooks, findings } = dialect.read(locatedFrom(dialect.fileWith(event, definition)), CONTEXT);
-  const problem =
-    findings.find((finding) => finding.severity === 'error') ?? (hooks.length === 0 ? findings[0] : undefined);
+function specsOf(dialect: Dialect, file: unknown, mayBeNone: boolean) {
+  const { hooks, findings } = dialect.read(locatedFrom(file), CONTEXT);
+  const isNone = hooks.length === 0 && !mayBeNone;
+  const problem = findings.find((finding) => finding.severity === 'error') ?? (isNone ? findings[0] : undefined);
   if (problem !== undefined) throw new HookError(problem.code, problem.message, problem);
-  if (hooks.length === 0) throw new HookError('BAD_OPTION', `The definition holds no hook of ${dialect.name}.`);
+  if (isNone) throw new HookError('BAD_OPTION', `The definition holds no hook of ${dialect.name}.`);
   return { hooks, findings };
 }
 

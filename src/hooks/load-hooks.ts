@@ -61,7 +61,7 @@ export async function loadHooks(loader: Loader, before: LoadedConfig | null): Pr
     where,
     dialects: DIALECTS,
     only: options.dialects?.map((name) => dialectNamed(name, DIALECTS)) ?? null,
-    named: options.files ?? null,
+    named: options.files ?? (options.settings ? [] : null),
     enforced: (options.enforced ?? []).map((file) => (typeof file === 'string' ? { path: file } : file)),
     without: loader.caller?.reads ?? [],
   };

@@ -75,6 +75,16 @@ export interface DefinitionRegistration {
   readonly enforced?: boolean | undefined;
 }
 
+/**
+ * What could stand in a settings file of that dialect (GenCode's `Settings`), or under its "hooks" alone (its
+ * `HooksConfig`). A `matcher` may be a RegExp.
+ */
+export interface DialectSettings {
+  /** Whose they are; may be left out where `dialects` names one. */
+  readonly dialect?: string | undefined;
+  readonly [key: string]: unknown;
+}
+
 /** Either form, each event with its own payload and rewrite. */
 export type Registration = { [E in EventName]: CallbackRegistration<E> }[EventName] | DefinitionRegistration;
 

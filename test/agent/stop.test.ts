@@ -18,7 +18,7 @@ describe('a Stop hook', () => {
     expect(end).toBe('completed');
     expect(asked[1]?.at(-1)).toEqual({ role: 'user', text: 'Stop hook feedback:\ntests are red', by: 'hook' });
     expect(shop.log()).toMatchObject([
-      { stop_hook_active: false, last_assistant_message: 'Done?', agent_status: 'completed' },
+      { stop_hook_active: false, last_assistant_message: 'Done?', agent_status: 'completed', reason: 'completed' },
       { stop_hook_active: true, last_assistant_message: 'Done.', conversation_length: 6 },
     ]);
     expect(shop.log()[1]?.tokens_used).toBeGreaterThan(0);

@@ -20,13 +20,15 @@ export function gencodeInput(hook: Hook, event: HookEvent): HookInput {
 }
 
 /** Its HookContext: what the event does not have is not there. */
-function contextOf({ name, payload, at }: HookEvent): Record<string, unknown> {
+function contextOf({ name, row, payload, at }: HookEvent): Record<string, unknown> {
   const { tool_name: toolName, tool_input: toolInput, tool_response: toolResult } = payload;
   return {
     event: name,
     ...(toolName === undefined ? {} : { toolName }),
     ...(toolInput === undefined ? {} : { toolInput }),
     ...(toolResult === undefined ? {} : { toolResult }),
+    // who says no other has finished: interruptions and errors are events of their own
+    ...(row.effects.includes('hold') ? { reason: payload.reason ?? payload.agent_status ?? 'completed' } : {}),
     sessionId: payload.session_id,
     timestamp: payload.timestamp || new Date(at).toISOString(),
   };

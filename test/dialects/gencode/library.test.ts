@@ -31,6 +31,69 @@ describe("the names of the document's HooksManager", () => {
     await hooks.close();
   });
 
+  const SETTINGS = {
+    hookExecution: 'sequential',
+    hooks: {
+      PreToolUse: [
+        { matcher: 'Bash', hooks: [{ type: 'command', command: 'echo no >&2; exit 2', timeout: 5000 }] },
+        { matcher: /^(?:write|edit)$/i, type: 'command', command: 'echo not that either >&2; exit 2' },
+      ],
+      Stop: [{ type: 'command', command: 'true' }],
+    },
+  };
+
+  test.each([
+    ['loadFromSettings is settings: an object as the file has it', { dialect: 'gencode', ...SETTINGS }],
+    [
+      'new HooksManager(config) is settings: what the file has under "hooks"',
+      { dialect: 'gencode', ...SETTINGS.hooks },
+    ],
+  ])('%s', async (_, settings) => {
+    here.write('home/.gen/settings.json', JSON.stringify({ hooks: { Notification: [{ command: 'true' }] } }));
+    const hooks = await open({ settings });
+    // what lies on the disk is not read
+    expect([hooks.has('Stop'), hooks.has('PreToolUse'), hooks.has('Notification')]).toEqual([true, true, false]);
+    expect(hooks.list({ event: 'PreToolUse' })).toMatchObject([
+      { dialect: 'gencode', layer: 'session', source: null, matcher: 'Bash', timeoutMs: 5000 },
+      { dialect: 'gencode', layer: 'session', source: null, matcher: '/^(?:write|edit)$/i', timeoutMs: 60_000 },
+    ]);
+    expect(new Set(hooks.list().map(({ key }) => key)).size).toBe(3);
+    expect((await hooks.trigger('PreToolUse', CALL)).reason).toBe('no');
+    expect((await hooks.trigger('PreToolUse', { ...CALL, tool_name: 'Edit' })).reason).toBe('not that either');
+    expect((await hooks.trigger('PreToolUse', { ...CALL, tool_name: 'Read' })).ran).toEqual([]);
+    await hooks.close();
+    here.write('home/.gen/settings.json', '{}');
+  });
+
+  test('settings are those of the one dialect that is named, and come beside files that are named', async () => {
+    const path = here.write('more.json', JSON.stringify({ hooks: { Notification: [{ command: 'true' }] } }));
+    const files = [{ path, dialect: 'gencode' }];
+    const hooks = await open({ dialects: ['gencode'], files, settings: { hooks: { Stop: [{ command: 'true' }] } } });
+    expect(hooks.list().map(({ event, dialect }) => [event, dialect])).toEqual([
+      ['Notification', 'gencode'],
+      ['Stop', 'gencode'],
+    ]);
+    await hooks.close();
+  });
+
+  test('settings without hooks are no mistake', async () => {
+    for (const more of [{}, { hooks: {} }, { model: 'm', hooks: { Stop: [] } }]) {
+      const hooks = await open({ settings: { dialect: 'gencode', ...more } });
+      expect(hooks.list()).toEqual([]);
+      await hooks.close();
+    }
+  });
+
+  test.each([
+    [{ hooks: {} }, /Nothing says whose "settings" these are/],
+    [{ dialect: 'gencoed', hooks: {} }, /no dialect "gencoed"/],
+    [{ dialect: 'gencode', hooks: { Sotp: [{ command: 'true' }] } }, /no event "Sotp"/],
+    [{ dialect: 'gencode', hooks: { Stop: [{ command: 'true', blocking: 1 }] } }, /"blocking" must be true or false/],
+    [{ dialect: 'gencode', hooks: { Stop: [{ matcher: /x/, blocking: true }] } }, /This group has no "hooks"/],
+  ])('settings %j are misuse', async (settings, message) => {
+    await expect(open({ settings })).rejects.toThrow(message);
+  });
+
   test('trigger gives one outcome, and its runs are the list of results', async () => {
     const hooks = await open();
     hooks.register({ dialect: 'gencode', event: 'PreToolUse', definition: { type: 'command', command: 'echo fine' } });
