@@ -33,6 +33,7 @@ export type {
 } from './event-bus/execution-event.ts';
 export { type Gate, gate } from './gate.ts';
 export type { HookInfo, HookState, Hooks, HooksOptions, PendingHook, Question } from './hooks/api.ts';
+export type { CocodeContext, CocodeRegistration, CocodeResult } from './hooks/cocode-registration.ts';
 export type {
   CallbackRegistration,
   DefinitionRegistration,

@@ -13,6 +13,7 @@ export const CODES = {
   AGENT_NOT_FOUND: 'An agent that hookline is to be installed for is not on this machine.',
   MCP_SERVER: 'An MCP server could not be started, or sent or was sent what cannot be passed on.',
   NO_TESTS: 'There is no hook test to run.',
+  FORMER_NAME: 'A function of the program reads what it is given by a name that it had before.',
   CLOSED: 'The hooks were used after close().',
   INTERNAL: 'Something in hookline itself went wrong.',
   // reading configuration

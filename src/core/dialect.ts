@@ -8,6 +8,7 @@ import type { Lead } from './lead.ts';
 import type { Located } from './located.ts';
 import type { Migration } from './migration.ts';
 import type { ModelSource } from './model.ts';
+import type { Payload } from './payload.ts';
 import type { Policy, PolicyPart } from './policy.ts';
 import type { Report } from './report.ts';
 import type { Sink } from './sink.ts';
@@ -129,8 +130,19 @@ export interface HookInput {
 export interface InlineHooks {
   /** An entry with these options, in its own spelling; what it does stands for the function, and never runs. */
   readonly entry: (options: JsonObject) => JsonObject;
-  /** What it means that a function gave no answer; null: what it means everywhere. */
-  readonly unanswered?: (hook: Hook, report: Report) => Verdict | null;
+  /** What its end means; absent: what it means everywhere. */
+  readonly answer?: DialectBody['answer'];
+  /** What a function is given, in the words of its dialect; absent: the payload. */
+  readonly context?: OwnContext;
+}
+
+/** A dialect's own form of what a payload says. */
+export interface OwnContext {
+  readonly of: (hook: Hook, payload: Payload, env: Environment) => JsonObject;
+  /** What its document calls it. */
+  readonly name: string;
+  /** Its words for fields of a payload: functions were given these before. */
+  readonly formerNames: Readonly<Record<string, string>>;
 }
 
 /** Another word for a field of a payload. */

@@ -1,5 +1,6 @@
 import type { Effect, EffectsOf, EventName, RewriteOf } from './events.ts';
 import type { HookEvent } from './hook-event.ts';
+import type { JsonObject } from './json.ts';
 import { keysOf } from './keys-of.ts';
 import type { AskedOfLead } from './lead.ts';
 import type { PromptSource } from './model.ts';
@@ -133,7 +134,8 @@ interface VerdictOn<E extends EventName> {
   readonly stop?: IfEffect<E, 'stop', boolean | string | { readonly reason?: string }>;
 }
 
-export type Callback = (event: Payload, options: { readonly signal: AbortSignal }) => unknown;
+/** It is given the payload, or what its dialect has in place of it. */
+export type Callback = (event: JsonObject, options: { readonly signal: AbortSignal }) => unknown;
 
 export interface CallbackHandler {
   readonly kind: 'callback';

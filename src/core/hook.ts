@@ -69,6 +69,8 @@ export interface Lane {
   /** The next hook sees the rewrite of the one before. */
   readonly chained: boolean;
   readonly endsAtRefusal: boolean;
+  /** Also on an event that only informs, where the refusal changes nothing else. */
+  readonly endsWhereItInforms?: true;
   /** Where hooks of several files rewrite the same, the first file has the last word; otherwise the last hook. */
   readonly firstFileWins?: true;
 }

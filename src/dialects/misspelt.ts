@@ -12,11 +12,23 @@ export function unknownEvent(
   at: number,
   where: string,
 ): void {
-  const meant = didYouMean(name, events.keys());
-  const hint = meant === null ? `it has ${[...events.keys()].join(', ')}` : `did you mean "${meant}"?`;
+  const own = ownName(events, name);
+  const meant = own ?? didYouMean(name, events.keys());
+  const hint =
+    own !== null
+      ? `here it is called "${own}"`
+      : meant === null
+        ? `it has ${[...events.keys()].join(', ')}`
+        : `did you mean "${meant}"?`;
   const event = meant === null ? undefined : events.get(meant)?.event;
   const message = `There is no event "${name}" in ${where}.`;
   read.lost('UNKNOWN_EVENT', at, message, hint, undefined, event === undefined ? [] : [event]);
+}
+
+/** What a dialect calls an event that is named as all others name it; null: it has no such event. */
+function ownName(events: Dialect['events'], name: string): string | null {
+  for (const [own, row] of events) if (row.event === name) return own;
+  return null;
 }
 
 /** What an organization wrote under a word that is nearly one of these would be enforced by nobody. */

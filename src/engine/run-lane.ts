@@ -52,8 +52,10 @@ function inTurn(engine: Engine, lane: Lane, execute: Execute, turn: Turn): Soon<
 /** What one of them said, and what follows from it for those who come. */
 function add(engine: Engine, lane: Lane, turn: Turn, result: HookResult): Soon<void> {
   turn.results.push(result);
-  const { verdict } = counts(result);
-  turn.ended ||= lane.endsAtRefusal && refuses(verdict.decision);
+  const counted = counts(result);
+  const { verdict } = counted;
+  const isWhole = lane.endsWhereItInforms && counted === result && result.kind === 'ran';
+  turn.ended ||= lane.endsAtRefusal && refuses((isWhole ? result.whole : verdict).decision);
   if (!lane.chained || verdict.rewrite === null) return;
   const rewritten = applyRewrite(rewritable(turn.current), verdict.rewrite);
   if (!isRewritten(turn.current, rewritten)) return;

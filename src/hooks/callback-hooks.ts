@@ -1,7 +1,6 @@
 import { dialectNamed } from '../config/which-files.ts';
 import { type Dialect, type EventMeaning, eventsOf } from '../core/dialect.ts';
 import { EFFECT_KEYS } from '../core/effect-rule.ts';
-import type { Callback } from '../core/handler.ts';
 import { CODE_LANE, type Hook, NATIVE, type Selects } from '../core/hook.ts';
 import { HookError } from '../core/hook-error.ts';
 import type { Json, JsonObject } from '../core/json.ts';
@@ -16,6 +15,7 @@ import { byPattern } from './by-pattern.ts';
 import { checkCallback } from './check-callback.ts';
 import { type RegistrationPlace, readHooks } from './defined-hooks.ts';
 import { unknownEvent } from './event-for.ts';
+import { inOwnContext } from './own-context.ts';
 import type { AnyCallbackRegistration, Registered, Registering } from './registration.ts';
 
 const LONGEST_TIMEOUT_MS = 2 ** 31 - 1;
@@ -27,10 +27,14 @@ export function callbackHooks(given: AnyCallbackRegistration, place: Registratio
   const dialect = dialectNamed(name, DIALECTS);
   const events = typeof given.event === 'string' ? [given.event] : given.event;
   const definition = definitionOf(given, dialect);
+  const own = dialect.inline?.context;
   const parts = events
     .flatMap((event) => meantBy(String(event), dialect))
     .map(({ event, alias }, i) => {
-      const adapt = (hook: Hook): Hook => inCode(hook, given, run, alias);
+      const adapt = (hook: Hook): Hook => ({
+        ...inCode(hook, given, alias),
+        handler: own === undefined ? callbackHandler(run) : inOwnContext(run, hook, own, place.program.env),
+      });
       return readHooks({ dialect: name, event, definition, enforced: given.enforced }, place, i, adapt);
     });
   const now = joined(parts.map((part) => part.now));
@@ -85,13 +89,12 @@ function definitionOf(given: AnyCallbackRegistration, { name, inline }: Dialect)
   return inline.entry(settings);
 }
 
-function inCode(hook: Hook, given: AnyCallbackRegistration, run: Callback, { kind }: EventMeaning): Hook {
+function inCode(hook: Hook, given: AnyCallbackRegistration, { kind }: EventMeaning): Hook {
   const { timeoutMs = hook.timeoutMs, onFailure } = given;
   return {
     ...hook,
     lane: hook.dialect === NATIVE ? CODE_LANE : hook.lane,
     selects: kind === undefined ? hook.selects : { ...hook.selects, matcher: onlyKind(kind, hook.selects.matcher) },
-    handler: callbackHandler(run),
     // what turns out not to compile was registered to guard something
     role: hook.fault === null ? hook.role : guarding(hook.role),
     timeoutMs: Math.min(timeoutMs, LONGEST_TIMEOUT_MS),

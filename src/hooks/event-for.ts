@@ -38,7 +38,7 @@ const ALWAYS: IsTold = () => true;
 export function eventMaker(defaults: EventDefaults): (name: unknown, payload: unknown, isTold?: IsTold) => HookEvent {
   const rootOf = remembering(MOST_ROOTS, (cwd: string) => projectRoot(cwd, defaults.home));
 
-  const eventOf = (alias: EventMeaning, payload: unknown, isTold: IsTold): HookEvent => {
+  const eventOf = (name: string, alias: EventMeaning, payload: unknown, isTold: IsTold): HookEvent => {
     if (!isObject(payload)) throw new HookError('BAD_PAYLOAD', 'The payload must be a JSON object.');
     for (const key of Object.keys(payload)) mustBeField(payload, key);
     const given = canonicalPayload(payload, eventRow(alias.event).subject === TOOL);
@@ -47,7 +47,7 @@ export function eventMaker(defaults: EventDefaults): (name: unknown, payload: un
     checkFields(given, row);
     const meant = alias.kind === undefined ? NO_NAMES : namesMeant(alias.kind, given);
     if (meant === NO_NAMES && isWhole(given) && !isTold(event)) {
-      checkRequired(given, event, row);
+      checkRequired(given, name, row);
       return { name: event, row, payload: given, projectDir: rootOf(given.cwd), at: Date.now(), lastPrompt: null };
     }
     const { session_id: session, cwd: folder, hook_event_name: _given, ...others } = given;
@@ -56,7 +56,7 @@ export function eventMaker(defaults: EventDefaults): (name: unknown, payload: un
     // the spread stands last: V8 takes ten times as long to add keys to a copy
     const own: Payload = { session_id, cwd, hook_event_name: event, ...others };
     const named = meant === NO_NAMES ? own : { ...own, ...meant };
-    checkRequired(named, event, row);
+    checkRequired(named, name, row);
     return { name: event, row, payload: named, projectDir: rootOf(cwd), at: Date.now(), lastPrompt: null };
   };
 
@@ -66,7 +66,7 @@ export function eventMaker(defaults: EventDefaults): (name: unknown, payload: un
     const own = defaults.only?.events.get(String(name));
     const alias = own?.onError === undefined ? known : { ...known, onError: own.onError };
     try {
-      return eventOf(alias, given, isTold);
+      return eventOf(String(name), alias, given, isTold);
     } catch (error) {
       throw error instanceof HookError ? error : unwritable(error);
     }
@@ -155,7 +155,7 @@ export function unknownEvent(name: unknown): HookError {
 }
 
 /** An event without what it is about would be one that no hook is for. */
-function checkRequired(payload: JsonObject, event: EventName, { subject, rewrites }: EventRow): void {
+function checkRequired(payload: JsonObject, event: string, { subject, rewrites }: EventRow): void {
   const { tool_name: tool, tool_input: input, prompt } = payload;
   if (subject === TOOL && (typeof tool !== 'string' || tool.trim() === ''))
     throw missing(payload, event, TOOL, 'the name of the tool, such as "Bash"');
@@ -180,7 +180,7 @@ function mayBeInput(key: string, value: unknown): boolean {
   return PARTS_OF_INPUT.includes(key) || (OTHERS_INPUT.test(key) && value.trimStart().startsWith('{'));
 }
 
-function missing(payload: JsonObject, event: EventName, field: string, what: string): HookError {
+function missing(payload: JsonObject, event: string, field: string, what: string): HookError {
   const meant = Object.keys(payload).find((key) => !isFieldName(key) && didYouMean(key, [field]) !== null);
   return new HookError('BAD_PAYLOAD', `A ${event} needs "${field}": ${what}.`, {
     hint: meant === undefined ? `give the payload a "${field}"` : `did you mean it by "${meant}"?`,

@@ -13,8 +13,8 @@ export function interpret(hook: Hook, event: HookEvent, report: Report): Verdict
   if (!answersWithData(hook.handler)) return answer(hook, event, report);
   // looking at what a function returned can run more of its code: what goes wrong then is its failure, not ours
   try {
-    const own = hook.handler.kind === 'callback' ? inline?.unanswered?.(hook, report) : null;
-    return own ?? readCallbackAnswer(hook, event, report);
+    const own = hook.handler.kind === 'callback' ? inline?.answer : undefined;
+    return (own ?? readCallbackAnswer)(hook, event, report);
   } catch {
     return failedVerdict(hook, report, 'it returned something that cannot be read');
   }

@@ -5,6 +5,7 @@ import type { Hook, Matcher } from '../core/hook.ts';
 import type { Json, JsonObject } from '../core/json.ts';
 import type { PayloadOf } from '../core/payload.ts';
 import type { KnownTool, ToolInputOf } from '../core/tool-input.ts';
+import type { CocodeRegistration } from './cocode-registration.ts';
 
 /** Calls that do this, by any tool and in any spelling: as in the native form. */
 export interface EffectOptions {
@@ -21,8 +22,8 @@ export interface EffectOptions {
 
 export interface CallbackRegistration<E extends EventName = EventName> extends EffectOptions {
   readonly event: E;
-  /** Part of that dialect's own hooks, in its lane. Only cocode has functions among them. */
-  readonly dialect?: string | undefined;
+  /** Absent, or hookline's own; only cocode has functions among its hooks, too (`CocodeRegistration`). */
+  readonly dialect?: 'hookline' | undefined;
   readonly matcher?: string | RegExp | undefined;
   /** Kinds or names of tools. */
   readonly tools?: string | readonly string[] | undefined;
@@ -86,11 +87,15 @@ export interface DialectSettings {
 }
 
 /** Either form, each event with its own payload and rewrite. */
-export type Registration = { [E in EventName]: CallbackRegistration<E> }[EventName] | DefinitionRegistration;
+export type Registration =
+  | { [E in EventName]: CallbackRegistration<E> }[EventName]
+  | CocodeRegistration
+  | DefinitionRegistration;
 
 /** The same, of any tool: what comes first is what the compiler looks at first, and it settles types of parameters by it. */
 export type AnyToolRegistration =
   | { [E in EventName]: CallbackRegistration<E> & { readonly tools?: undefined } }[EventName]
+  | CocodeRegistration
   | DefinitionRegistration;
 
 /** The hooks of one registration, and what there is to say about them. */
@@ -106,7 +111,8 @@ export interface Registering {
 }
 
 /** A registration of any event; the types of `run` are between the event and its author. */
-export type AnyCallbackRegistration = Omit<CallbackRegistration, 'event' | 'run'> & {
+export type AnyCallbackRegistration = Omit<CallbackRegistration, 'dialect' | 'event' | 'run'> & {
+  readonly dialect?: string | undefined;
   readonly event: string | readonly string[];
   readonly run: unknown;
 };

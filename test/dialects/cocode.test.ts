@@ -264,18 +264,19 @@ describe.concurrent('several hooks', () => {
     });
   });
 
-  test('an informing event runs all of them, whatever they say', async () => {
+  test('an informing event ends at the first rejection too, and nothing else comes of it', async () => {
     const outcome = await trigger(
       [
+        hook('PostToolUse', `echo '{"ModifyInput":{"new_input":{"a":1}}}'`, PARSE),
         hook('PostToolUse', 'exit 1'),
         hook('PostToolUse', `echo '{"Reject":{"reason":"R"}}'`, PARSE),
-        hook('PostToolUse', `echo '{"ModifyInput":{"new_input":{"a":1}}}'`, PARSE),
       ].join('\n'),
       'PostToolUse',
     );
-    expect(outcome).toMatchObject({ decision: 'none', reason: null, rewrite: null, skipped: [] });
-    expect(outcome.ran.map(({ decision }) => decision)).toEqual(['block', 'block', 'none']);
-    expect(codesOf(outcome)).toEqual(['EFFECT_DROPPED', 'EFFECT_DROPPED', 'EFFECT_DROPPED']);
+    expect(outcome).toMatchObject({ decision: 'none', reason: null, rewrite: null });
+    expect(outcome.skipped.map(({ why }) => why)).toEqual(['refused-before']);
+    expect(outcome.ran.map(({ decision }) => decision)).toEqual(['none', 'block']);
+    expect(codesOf(outcome)).toEqual(['EFFECT_DROPPED', 'EFFECT_DROPPED']);
   });
 
   test.each([

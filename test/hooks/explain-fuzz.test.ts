@@ -113,9 +113,9 @@ async function opened(world: World): Promise<HooksByName> {
   const hooks = await here.open({ enforced: [`${here.root}/org.yml`], model });
   for (const { event, matcher, dialect, refuses } of world.inCode) {
     const run = () => (refuses ? { decision: 'deny' as const, reason: 'no' } : undefined);
-    const only = dialect === undefined || event !== 'PreToolUse' ? {} : { dialect };
     const tools = matcher === undefined || !event.includes('ToolUse') ? {} : { matcher };
-    hooks.register({ event, run, ...only, ...tools });
+    if (dialect === undefined || event !== 'PreToolUse') hooks.register({ event, run, ...tools });
+    else hooks.register({ dialect: 'cocode', event, run, ...tools });
   }
   // a pattern takes a moment to be ready, and `explain` does not wait
   await hooks.reload();

@@ -50,7 +50,9 @@ export function readBlocks(read: FieldReader, hooks: LocatedMap, form: BlocksFor
       read.lost('WRONG_TYPE', entry.value.at, message, undefined, known.event);
       return [];
     }
-    const specs = entry.value.items.flatMap((group) => readGroup(read, group, known.event, form));
+    const specs = entry.value.items.flatMap((group) =>
+      readGroup(read, group, { event: known.event, name: entry.key }, form),
+    );
     return specs.flatMap((spec) => everyEvent(spec, entry.key, known));
   });
 }
@@ -71,8 +73,14 @@ export function blocksIn(read: FieldReader, file: LocatedMap, each: string): rea
   });
 }
 
+/** An event, and what the file calls it. */
+interface NamedEvent {
+  readonly event: EventName;
+  readonly name: string;
+}
+
 /** What is doubtful about a group is so about each of its hooks. */
-function readGroup(read: FieldReader, group: Located, event: EventName, form: BlocksForm): readonly HookSpec[] {
+function readGroup(read: FieldReader, group: Located, event: NamedEvent, form: BlocksForm): readonly HookSpec[] {
   const isGroup = group.kind === 'map' && entryOf(group, 'hooks') !== undefined;
   const keys = [...GROUP_KEYS, ...(form.groupKeys ?? [])];
   const sayUnknown = () => isGroup && read.onlyKnown(group, keys, 'a group of hooks', keysOf(form.entry));
@@ -81,7 +89,8 @@ function readGroup(read: FieldReader, group: Located, event: EventName, form: Bl
   return doubt === null ? specs : specs.map((spec) => ({ ...spec, doubt: spec.doubt ?? doubt }));
 }
 
-function hooksIn(read: FieldReader, group: Located, event: EventName, form: BlocksForm): readonly HookSpec[] {
+function hooksIn(read: FieldReader, group: Located, named: NamedEvent, form: BlocksForm): readonly HookSpec[] {
+  const { event, name } = named;
   if (group.kind !== 'map') {
     const message = `A group must be { "matcher", "hooks" }, not ${kindName(group)}.`;
     read.lost('WRONG_TYPE', group.at, message, undefined, event);
@@ -89,7 +98,8 @@ function hooksIn(read: FieldReader, group: Located, event: EventName, form: Bloc
   }
   const place: EntryPlace = {
     event,
-    matcher: readMatcher(read, group, event, form),
+    eventName: name,
+    matcher: readMatcher(read, group, named, form),
     matcherStyle: styleOf(form, event),
     timeout: form.timeout(event),
     form: form.entry,
@@ -122,7 +132,12 @@ function styleOf({ matcherStyle, otherMatcherStyle = matcherStyle }: BlocksForm,
   return eventRow(event).subject === 'tool_name' ? matcherStyle : otherMatcherStyle;
 }
 
-function readMatcher(read: FieldReader, group: LocatedMap, event: EventName, form: BlocksForm): Field<string> | null {
+function readMatcher(
+  read: FieldReader,
+  group: LocatedMap,
+  { event, name }: NamedEvent,
+  form: BlocksForm,
+): Field<string> | null {
   const matcher = read.scalar(group, 'matcher', 'string');
   const everything = matcher === null || matcher.value === '' || matcher.value === '*';
   if (everything) return matcher;
@@ -131,7 +146,7 @@ function readMatcher(read: FieldReader, group: LocatedMap, event: EventName, for
     sayGlob(read, matcher, form);
     return matcher;
   }
-  matcherIgnored(read, event, matcher, form.matcherBefore);
+  matcherIgnored(read, name, matcher, form.matcherBefore);
   return null;
 }
 

@@ -12,6 +12,8 @@ import { keysFor, readTyped } from './typed-handler.ts';
 /** What stands around one hook of a `{ matcher, hooks: [] }` group. */
 export interface EntryPlace {
   readonly event: EventName;
+  /** As the file calls it. */
+  readonly eventName: string;
   readonly matcher: Field<string> | null;
   readonly matcherStyle: MatcherSpec['style'];
   readonly timeout: {
@@ -75,7 +77,8 @@ function readFields(read: FieldReader, whole: LocatedMap, place: EntryPlace): Ho
     const message = `This hook is asynchronous, so it cannot refuse a ${place.event}.`;
     read.finding('warning', 'ASYNC_CANNOT_REFUSE', map.at, message, asyncHint(map));
   }
-  if (shared.condition !== null && row.subject !== 'tool_name') warnUselessCondition(read, shared, row);
+  if (shared.condition !== null && row.subject !== 'tool_name')
+    warnUselessCondition(read, shared, place.eventName, row);
   const spec: HookSpec = Object.assign(shared, {
     matcher: place.matcher === null ? null : { text: place.matcher.value, style: place.matcherStyle },
     matcherAt: place.matcher?.at ?? map.at,
@@ -156,9 +159,14 @@ export function readOnFailure(read: FieldReader, map: LocatedMap): OnFailure | n
   return 'block';
 }
 
-type Conditioned = Pick<HookSpec, 'condition' | 'conditionAt' | 'event'>;
+type Conditioned = Pick<HookSpec, 'condition' | 'conditionAt'>;
 
-function warnUselessCondition(read: FieldReader, { condition, conditionAt, event }: Conditioned, row: EventRow): void {
+function warnUselessCondition(
+  read: FieldReader,
+  { condition, conditionAt }: Conditioned,
+  event: string,
+  row: EventRow,
+): void {
   if (condition === '') return;
   const message = `"if" is a rule about tools, and ${event} is ${row.about}: this hook never runs.`;
   read.finding('warning', 'CONDITION_IGNORED', conditionAt, message);

@@ -1,5 +1,4 @@
 import { remark } from '../../core/diagnostic.ts';
-import type { InlineHooks } from '../../core/dialect.ts';
 import { type Hook, hookLabel } from '../../core/hook.ts';
 import type { HookEvent } from '../../core/hook-event.ts';
 import { isObject, type Json, type JsonObject } from '../../core/json.ts';
@@ -65,17 +64,8 @@ export function readCocodeAnswer(hook: Hook, event: HookEvent, report: Report): 
   return found === null ? withText(event, report, verdict) : parsed(event, report, found, verdict);
 }
 
-/** Its third kind of handler: a function of the host, in the one registry with those of its file. */
-export const cocodeInline: InlineHooks = {
-  entry: ({ matcher, ...options }) => ({
-    ...options,
-    ...(matcher === undefined ? {} : { tool_matcher: matcher }),
-    shell: { command: ':' },
-  }),
-  unanswered: (hook, report) => (report.ending.kind === 'returned' ? null : brokenOff(hook, report)),
-};
-
-function brokenOff(hook: Hook, report: Report): Verdict {
+/** It came to no end of its own. */
+export function brokenOff(hook: Hook, report: Report): Verdict {
   const failed = { ...NO_OBJECTION, status: failureStatus(report) };
   if (report.ending.kind === 'timeout') return { ...failed, warning: `Hook timeout: ${hookLabel(hook)}` };
   return { ...failed, decision: 'block', reason: `Hook error: ${describeEnding(report.ending)}` };
@@ -118,7 +108,7 @@ function lacksInput({ ModifyInput: modify }: JsonObject): boolean {
 }
 
 /** A prompt may be given as a string, or as an object that holds one. */
-function newInput({ ModifyInput: modify }: JsonObject, event: HookEvent): Json {
+export function newInput({ ModifyInput: modify }: JsonObject, event: HookEvent): Json {
   const value = isObject(modify) ? (modify.new_input ?? null) : null;
   if (event.row.rewrites !== 'prompt' || !isObject(value)) return value;
   return value.user_prompt ?? value.prompt ?? value;

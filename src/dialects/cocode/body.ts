@@ -1,7 +1,8 @@
 import type { Dialect, DialectBody } from '../../core/dialect.ts';
 import { entryOf, type Located } from '../../core/located.ts';
-import { cocodeInline, readCocodeAnswer } from './answer.ts';
+import { readCocodeAnswer } from './answer.ts';
 import { readCocodeFile } from './config.ts';
+import { cocodeInline } from './inline.ts';
 import { cocodeInput } from './input.ts';
 
 export function cocodeBody(events: Dialect['events']): DialectBody {
@@ -10,7 +11,7 @@ export function cocodeBody(events: Dialect['events']): DialectBody {
     looksLike: hasHooksWithEvents,
     fileWith: (event, definition) => ({ hooks: [{ ...definition, event }] }),
     read: (tree) => readCocodeFile(tree, events),
-    input: (hook, event, env) => cocodeInput(events, hook, event, env),
+    input: cocodeInput,
     answer: readCocodeAnswer,
     inline: cocodeInline,
     migration: async () => (await import('./migration.ts')).cocodeMigration,

@@ -50,19 +50,19 @@ function readHook(read: FieldReader, item: Located, events: Dialect['events']): 
     unknownEvent(read, events, name.value, name.at, 'cocode hooks');
     return null;
   }
-  const [asWritten, wrong] = read.doubted(() => specOf(read, item, known.event));
+  const [asWritten, wrong] = read.doubted(() => specOf(read, item, known.event, name.value));
   const doubt = odd ?? wrong;
   const spec = doubt === null ? asWritten : { ...asWritten, doubt };
   return name.value === known.event ? spec : { ...spec, eventName: name.value };
 }
 
-function specOf(read: FieldReader, item: LocatedMap, event: EventName): HookSpec {
+function specOf(read: FieldReader, item: LocatedMap, event: EventName, name: string): HookSpec {
   const matcher = read.scalar(item, 'tool_matcher', 'string');
   const { handler, fault, own } = readHandler(read, item);
   const defaultMs = handler.kind === 'webhook' ? WEBHOOK_TIMEOUT_MS : DEFAULT_TIMEOUT_MS;
   const everything = matcher === null || matcher.value === '' || matcher.value === '*';
   const hasTool = eventRow(event).subject === 'tool_name';
-  if (!everything && !hasTool) matcherIgnored(read, event, matcher, COUNTED_BEFORE);
+  if (!everything && !hasTool) matcherIgnored(read, name, matcher, COUNTED_BEFORE);
   const written = plain(item);
   return {
     ...blankSpec(event, item.at),

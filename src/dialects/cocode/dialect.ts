@@ -45,7 +45,7 @@ const HEAD: DialectHead<keyof typeof OTHER_NAMES> = {
   },
   tools: sameNames(keysOf(TOOLS)),
   programs: ['cocode'],
-  lane: { mode: 'serial', chained: true, endsAtRefusal: true },
+  lane: { mode: 'serial', chained: true, endsAtRefusal: true, endsWhereItInforms: true },
   hookFolders: ['.config/cocode/hooks'],
 };
 

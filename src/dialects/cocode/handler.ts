@@ -9,7 +9,8 @@ export const SHELL_KEYS = ['command', 'pass_context', 'parse_result'];
 export const WEBHOOK_KEYS = ['url', 'method', 'headers', 'allowed_env'];
 /** What stands in one of the two. */
 export const PARTS: readonly string[] = [...SHELL_KEYS, ...WEBHOOK_KEYS];
-export const METHODS = ['Post', 'Put'];
+/** In any case: its document has `Post`, and most people write `POST`. */
+export const METHODS = ['Post', 'Put', 'POST', 'PUT', 'post', 'put'];
 /** What the document's own examples send. */
 const OWN_VARIABLES = 'HOOK_*';
 
@@ -64,7 +65,6 @@ function readShell(read: FieldReader, shell: LocatedMap): OwnHandler {
 /** Its body is always the context, and its answer is always read. */
 function readHooksWebhook(read: FieldReader, webhook: LocatedMap): OwnHandler {
   read.onlyKnown(webhook, WEBHOOK_KEYS, '[hooks.webhook]');
-  sayMethod(read, webhook);
   const keys = { url: 'url', method: 'method', allowedEnv: 'allowed_env', example: 'url = "https://…"' };
   const found = readWebhook(read, webhook, keys);
   if ('fault' in found) return without('webhook', found.fault);
@@ -74,16 +74,6 @@ function readHooksWebhook(read: FieldReader, webhook: LocatedMap): OwnHandler {
     fault: null,
     own: { passContext: true, parseResult: true, sentEnv: found.handler.allowedEnv },
   };
-}
-
-/** It is understood in any case, and cocode itself would not read it. */
-function sayMethod(read: FieldReader, webhook: LocatedMap): void {
-  const method = entryOf(webhook, 'method')?.value;
-  const given = method?.kind === 'scalar' ? method.value : null;
-  if (typeof given !== 'string' || method === undefined) return;
-  const meant = METHODS.find((name) => name !== given && name.toLowerCase() === given.toLowerCase());
-  if (meant === undefined) return;
-  read.finding('warning', 'WRONG_TYPE', method.at, `cocode does not know the method "${given}".`, `write "${meant}"`);
 }
 
 function without(type: string, fault: string): OwnHandler {

@@ -79,7 +79,7 @@ function selecting(read: FieldReader, map: LocatedMap, event: EntryEvent): Selec
   if (matcher === null) return { matcher: null, matcherAt: map.at };
   const isEverything = matcher.value === '' || matcher.value === '*';
   if (!isEverything && eventRow(event.row.event).subject === null) {
-    matcherIgnored(read, event.row.event, matcher);
+    matcherIgnored(read, event.name, matcher);
     return { matcher: null, matcherAt: matcher.at };
   }
   return { matcher: { text: matcher.value, style: styleOf(event) }, matcherAt: matcher.at };
