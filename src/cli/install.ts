@@ -17,7 +17,8 @@ import { findAgent } from '../hosts/install/find-agent.ts';
 import { toBeBuilt } from '../hosts/install/machine-parts.ts';
 import { installedTwice } from '../hosts/install/other-scopes.ts';
 import { cutShortBy, patientAgent } from '../hosts/install/patient-agent.ts';
-import { type Plan, planInstall, planMcp, planUninstall, type Site } from '../hosts/install/plan.ts';
+import { type Plan, planInstall, planUninstall, type Site } from '../hosts/install/plan.ts';
+import { planMcp } from '../hosts/install/plan-mcp.ts';
 import { type Proof, prove } from '../hosts/install/proof.ts';
 import { offSwitchesOn, versionRemark } from '../hosts/install/remarks.ts';
 import { residentsIn } from '../hosts/resident/residents.ts';
@@ -67,7 +68,7 @@ async function carryOut(verb: Verb, values: Values, names: readonly string[]): P
   if (verb === 'install' && scope !== 'managed' && values.mcp === undefined) mustOwnHome(site.where.home);
   const json = values.json === true;
   const planned: Planned[] = [];
-  if (values.mcp !== undefined) planned.push(await plannedMcp(verb, values.mcp, names, site));
+  if (values.mcp !== undefined) planned.push(plannedMcp(verb, values.mcp, names, site));
   else
     for (const agent of chosen(verb, values, names, scope, site))
       planned.push(await plannedFor(verb, agent, scope, site, values.adopt === true));
@@ -176,13 +177,13 @@ function installedBefore(scope: Scope, { stateFolder: folder, packageFolder }: S
 
 const MCP = 'MCP servers';
 
-async function plannedMcp(verb: Verb, file: string, names: readonly string[], site: Site): Promise<Planned> {
+function plannedMcp(verb: Verb, file: string, names: readonly string[], site: Site): Planned {
   if (names.length > 0)
     throw new HookError('USAGE', `Either --mcp or the name of an agent; "${names[0]}" is too much.`, {
       hint: `see: hookline help ${verb}`,
     });
   try {
-    return { agent: null, plan: await planMcp(verb, resolve(startFolder(undefined), file), site), error: null };
+    return { agent: null, plan: planMcp(verb, resolve(startFolder(undefined), file), site), error: null };
   } catch (error) {
     return { agent: null, plan: null, error: asHookError(error) };
   }
@@ -273,6 +274,7 @@ function doneOf(
           ];
   return {
     ...{ agent: agent?.name ?? 'mcp', scope, changed, byHand },
+    asBefore: changed && plan?.forgotten !== undefined ? plan.asBefore === true : null,
     files: (plan?.changes ?? []).map((change) => ({ path: change.from.path, diff: diffOf(change) })),
     proof: proof === null ? null : proof.refused ? 'REFUSED' : 'NOT REFUSED',
     error: error === null ? null : { code: error.code, message: error.message },

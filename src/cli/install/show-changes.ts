@@ -1,8 +1,9 @@
 import { shownPath } from '../../config/shown-path.ts';
 import { visible } from '../../core/visible.ts';
 import type { Scope } from '../../hosts/agents/host-agent.ts';
+import type { Change } from '../../hosts/install/change.ts';
 import { lineDiff } from '../../hosts/install/line-diff.ts';
-import type { Change, Plan, Site } from '../../hosts/install/plan.ts';
+import type { Plan, Site } from '../../hosts/install/plan.ts';
 import { masking } from '../../masks/masking.ts';
 import { paint, print, printError, width } from '../../show/print.ts';
 import { cut, displayWidth } from '../../show/table.ts';
@@ -15,6 +16,8 @@ export interface Done {
   readonly scope: Scope;
   readonly files: readonly { readonly path: string; readonly diff: readonly string[] }[];
   readonly changed: boolean;
+  /** Whether its files have the very bytes from before; null: nothing was taken out. */
+  readonly asBefore: boolean | null;
   /** Null: nothing was to be proved. */
   readonly proof: 'REFUSED' | 'NOT REFUSED' | null;
   readonly byHand: readonly string[];
@@ -63,12 +66,17 @@ export function showDone(done: Done | undefined, title: string, verb: Verb, isDr
     print(`${bold(title)}: nothing was changed (--dry-run).\n`);
     return;
   }
-  const state =
-    verb === 'install' ? 'installed' : done.changed ? 'as it was before' : 'hookline was not installed there';
+  const state = verb === 'install' ? 'installed' : takenOut(done);
   const proof =
     done.proof === null
       ? ''
       : `  ${done.proof === 'REFUSED' ? green('REFUSED') : red('NOT REFUSED')}: the canary was run as ${title} would`;
   print(`${bold(title)}: ${state}${proof}\n`);
   for (const line of done.byHand) print(`  ! ${visible(line)}\n`);
+}
+
+/** "As it was before" is a promise about bytes. */
+function takenOut({ changed, asBefore }: Done): string {
+  if (!changed) return 'hookline was not installed there';
+  return asBefore ? 'as it was before' : 'hookline is taken out, and what was changed since stays';
 }

@@ -5,7 +5,8 @@ import { lockAt } from '../../audit/lock.ts';
 import { HookError } from '../../core/hook-error.ts';
 import { makeFolder } from '../../state/state-folder.ts';
 import { allBackups, bridgeFolder, dropBackup, keepBackup } from './backups.ts';
-import type { Change, Plan, Site } from './plan.ts';
+import type { Change } from './change.ts';
+import type { Plan, Site } from './plan.ts';
 import { removeFile, removeFolders, replaceFile } from './replace-file.ts';
 import { digest, snapshotOf } from './snapshot.ts';
 import { dropUnusedPackages } from './unused-packages.ts';
@@ -43,8 +44,7 @@ export async function applyUninstall(plan: Plan, site: Site): Promise<void> {
     }
     // several of our files may lie in one folder: it is empty when the last of them is gone
     for (const { to, bare } of plan.changes) if (to === null) removeFolders(bare.folders);
-    for (const { path } of plan.targets) dropBackup(site.stateFolder, snapshotOf(path).real);
-    for (const { from } of plan.changes) dropBackup(site.stateFolder, from.real);
+    for (const file of plan.forgotten ?? []) dropBackup(site.stateFolder, file);
     const isUsed = allBackups(site.stateFolder).some(
       ({ agent, scope }) => agent === plan.agent.name && (scope === 'managed') === (plan.scope === 'managed'),
     );
@@ -65,12 +65,16 @@ function writeShim({ from, to, mode }: NonNullable<Plan['shim']>): void {
 
 /** The back-up first: whatever happens then, what was there is known. */
 function writeChange({ agent, scope }: Plan, { from, to, mode, bare }: Change, { stateFolder }: Site): void {
-  if (to === null) return;
+  if (to === null) {
+    removeFile(from.real);
+    dropBackup(stateFolder, from.real);
+    return;
+  }
   const kept = {
-    ...{ agent: agent.name, scope, file: from.real, before: bare.before, mode: bare.mode, written: digest(to) },
+    ...{ ...bare, agent: agent.name, scope, file: from.real, written: digest(to) },
     at: new Date().toISOString(),
   };
-  keepBackup(stateFolder, { ...kept, folders: bare.folders });
+  keepBackup(stateFolder, kept);
   const folders = replaceFile(from, to, mode);
   if (folders.length > 0) keepBackup(stateFolder, { ...kept, folders: [...bare.folders, ...folders] });
 }

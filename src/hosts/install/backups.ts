@@ -7,6 +7,7 @@ import { readPlainFile } from '../../state/plain-file.ts';
 import { sha256 } from '../../state/sha256.ts';
 import { namesIn, writeWhole } from '../../state/state-folder.ts';
 import type { Scope } from '../agents/host-agent.ts';
+import type { EventItems } from './event-items.ts';
 
 /** What a file was before we wrote into it, and what we made of it. */
 export interface Backup {
@@ -21,6 +22,10 @@ export interface Backup {
   readonly written: string;
   /** Folders that had to be made for it. */
   readonly folders: readonly string[];
+  /** The hash of what was there before the first installation; null: there was no such file; absent: that is not known. */
+  readonly original?: string | null;
+  /** Hooks that were moved out of it, and to where: they are owed to this file until they stand in it again. */
+  readonly adopted?: { readonly file: string; readonly items: EventItems };
   readonly at: string;
 }
 

@@ -2,9 +2,10 @@ import { findNodeAtLocation, type Node, type ParseError, parseTree, printParseEr
 import { withItemIn, withKeyIn, withoutChild, written } from '../../config/edit/json-edits.ts';
 import { lineIndex } from '../../config/position.ts';
 import { HookError } from '../../core/hook-error.ts';
-import { isObject, type Json, type JsonObject, sameJson } from '../../core/json.ts';
+import { type Json, sameJson } from '../../core/json.ts';
 import { isOwnEntry } from '../../core/own-entry.ts';
 import type { JsonForm, OwnEntry } from './entry-form.ts';
+import { type EventItems, eventItems, NO_ITEMS } from './event-items.ts';
 
 type Path = readonly (string | number)[];
 
@@ -41,29 +42,22 @@ export function ownCommands(text: string, form: JsonForm, event: string): readon
   return items.flatMap((item) => entriesOf(item, form).map((entry) => commandOf(entry, form))).filter(isOwnEntry);
 }
 
-/** Event → items that are not ours; null: there are none. */
-export function othersIn(text: string, form: JsonForm, file: string): JsonObject | null {
-  if (text.trim() === '') return null;
-  const bare = withoutEntries(text, form, file);
-  const events = dataOf(at(rootOf(bare), form.eventsAt));
-  const lists = Object.entries(isObject(events) ? events : {}).filter(
-    ([, list]) => Array.isArray(list) && list.length > 0,
-  );
-  return lists.length === 0 ? null : Object.fromEntries(lists);
+/** The items that are not ours. */
+export function othersIn(text: string | null, form: JsonForm, file: string): EventItems {
+  if (text === null || text.trim() === '') return NO_ITEMS;
+  return eventItems(dataOf(at(rootOf(withoutEntries(text, form, file)), form.eventsAt)));
 }
 
 /** The file without those. */
-export function withoutOthers(text: string, form: JsonForm, others: JsonObject): string {
+export function withoutOthers(text: string, form: JsonForm, others: EventItems): string {
   const bare = Object.keys(others).reduce((rest, event) => withoutPath(rest, [...form.eventsAt, event]), text);
   const isLeft = (at(rootOf(bare), form.eventsAt)?.children?.length ?? 0) > 0;
   return isLeft || form.eventsAt.length === 0 ? bare : withoutPath(bare, form.eventsAt);
 }
 
 /** The file with them again, behind what is there. */
-export function withOthers(text: string | null, form: JsonForm, others: JsonObject): string {
-  const items = Object.entries(others).flatMap(([event, list]) =>
-    (Array.isArray(list) ? list : []).map((item: Json) => ({ event, item })),
-  );
+export function withOthers(text: string | null, form: JsonForm, others: EventItems): string {
+  const items = Object.entries(others).flatMap(([event, list]) => list.map((item) => ({ event, item })));
   if (text === null || text.trim() === '') {
     const nested = [...form.eventsAt].reverse().reduce<Json>((inner, key) => ({ [key]: inner }), others);
     return `${JSON.stringify({ ...form.besides, ...Object(nested) }, null, 2)}\n`;

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { type EventName, eventRow } from '../../core/events.ts';
 import { HookError } from '../../core/hook-error.ts';
@@ -15,8 +15,8 @@ import { tableCommands, withoutTables, withTables } from './toml-form.ts';
 export interface Target {
   readonly path: string;
   readonly mode: number;
-  /** With our entries. */
-  readonly put: (text: string | null) => Promise<string>;
+  /** With our entries; null: there is to be no such file. */
+  readonly put: (text: string | null) => Promise<string | null>;
   /** Without them, and whether then nothing of anybody is in it. */
   readonly take: (text: string) => { readonly text: string; readonly isEmpty: boolean };
   /** What the agent runs for an event, read back; null: nothing of ours. */
@@ -54,16 +54,19 @@ export function targetsOf(given: TargetsFor): readonly Target[] {
       return [
         {
           ...{ path, mode: NEW_MODE },
-          put: (text) => withTables(text, form, entries, path),
+          put: async (text) => withTables(text, form, entries, path),
           take: (text) => {
             const rest = withoutTables(text, path);
             return { text: rest, isEmpty: rest.trim() === '' };
           },
-          commandFor: (text, event) => tableCommands(text, event, path)[0] ?? null,
+          commandFor: (text, event) => tableCommands(text, event)[0] ?? null,
         },
       ];
-    case 'files':
-      return entries.map((entry) => executable(form, path, entry));
+    case 'files': {
+      const wanted = entries.map((entry) => executable(form, path, entry));
+      const others = ownFiles(form, path).filter((file) => wanted.every((one) => one.path !== file));
+      return [...wanted, ...others.map((file) => leftover(form, file))];
+    }
     case 'plugin':
       return [plugin(form, path, entries, shim)];
   }
@@ -74,12 +77,26 @@ const NEW_MODE = 0o644;
 /** Where somebody's own file has the name, ours takes another one that the agent runs too. */
 function executable({ text, endings, mark }: FilesForm, folder: string, entry: OwnEntry): Target {
   const names = endings.map((ending) => join(folder, `${entry.event}${ending}`));
-  const isOurs = (path: string): boolean => orElse(() => readPlainFile(path).includes(mark), false);
-  const path = names.find(isOurs) ?? names.find((name) => !existsSync(name)) ?? names[0] ?? folder;
+  const path =
+    names.find((name) => isMarked(name, mark)) ?? names.find((name) => !existsSync(name)) ?? names[0] ?? folder;
   return {
     ...whole(path, 0o755, mark, () => text(entry)),
     commandFor: (found, event) => (event === entry.event && found.includes(mark) ? path : null),
   };
+}
+
+/** Every file of ours in the folder: also for an event that is not asked for any more, and a second one for the same. */
+function ownFiles({ mark }: FilesForm, folder: string): readonly string[] {
+  const names = orElse(() => readdirSync(folder), []);
+  return names.map((name) => join(folder, name)).filter((path) => isMarked(path, mark));
+}
+
+function isMarked(path: string, mark: string): boolean {
+  return orElse(() => readPlainFile(path).includes(mark), false);
+}
+
+function leftover({ mark }: FilesForm, path: string): Target {
+  return { ...whole(path, 0o755, mark, () => null), commandFor: () => null };
 }
 
 function plugin({ text, mark }: PluginForm, path: string, entries: readonly OwnEntry[], shim: string | null): Target {
@@ -90,7 +107,7 @@ function plugin({ text, mark }: PluginForm, path: string, entries: readonly OwnE
 }
 
 /** A file that is nobody's but ours. */
-function whole(path: string, mode: number, mark: string, text: () => string): Omit<Target, 'commandFor'> {
+function whole(path: string, mode: number, mark: string, text: () => string | null): Omit<Target, 'commandFor'> {
   return {
     ...{ path, mode },
     put: async (found) => {

@@ -1,55 +1,52 @@
+import { parseTOML } from 'toml-eslint-parser';
 import { HookError } from '../../core/hook-error.ts';
 import type { Json } from '../../core/json.ts';
-import { isOwnEntry } from '../../core/own-entry.ts';
 import type { OwnEntry, TomlForm } from './entry-form.ts';
+import { ownTables } from './toml-tables.ts';
 
 const BEGIN = '# hookline begins here; "hookline uninstall" takes these lines out again';
 const END = '# hookline ends here';
+const MARKS = new RegExp(`^(?:${BEGIN}|${END})[ \\t]*(?:\\r?\\n|$)`, 'gm');
 
 /** The file with our tables at its end, between two lines that say whose they are. */
-export async function withTables(
-  text: string | null,
-  form: TomlForm,
-  entries: readonly OwnEntry[],
-  file: string,
-): Promise<string> {
+export function withTables(text: string | null, form: TomlForm, entries: readonly OwnEntry[], file: string): string {
   const eol = text?.includes('\r\n') ? '\r\n' : '\n';
   const tables = entries.map((entry) => ['[[hooks]]', ...keyLines(form.entry(entry)), ''].join(eol));
   const block = [BEGIN, ...tables.join(eol).split(eol), END, ''].join(eol);
+  if (text?.includes(block) && ownTables(text)?.length === entries.length) return text;
   const without = text === null ? '' : withoutTables(text, file);
-  if (text !== null && blockIn(text, file)?.text === block) return text;
   const gap = without === '' || without.endsWith('\n') ? '' : eol;
   const result = `${without}${gap}${block}`;
-  await mustBeReadable(result, file);
+  mustBeReadable(result, file);
   return result;
 }
 
+/** Table by table: somebody may have put one of theirs between ours. */
 export function withoutTables(text: string, file: string): string {
-  const block = blockIn(text, file);
-  return block === null ? text : text.slice(0, block.from) + text.slice(block.to);
+  const own = ownTables(text);
+  if (own === null) return withoutBlock(text, file);
+  // from the end, so that the places before stay where they are
+  const rest = [...own].reverse().reduce((left, { from, to }) => left.slice(0, from) + left.slice(to), text);
+  return rest.replaceAll(MARKS, '');
 }
 
 /** Our command lines for one event. */
-export function tableCommands(text: string, event: string, file: string): readonly string[] {
-  const tables = (blockIn(text, file)?.text ?? '').split('[[hooks]]');
-  const own = tables.filter((table) => table.includes(`event = ${tomlString(event)}`));
-  const commands = own.flatMap((table) => /^command = (".*")$/m.exec(table.replaceAll('\r', ''))?.[1] ?? []);
-  return commands.map((command) => String(JSON.parse(command))).filter(isOwnEntry);
+export function tableCommands(text: string, event: string): readonly string[] {
+  const own = (ownTables(text) ?? []).filter(({ entry }) => entry.event === event);
+  return own.map(({ entry }) => String(entry.command));
 }
 
-function blockIn(
-  text: string,
-  file: string,
-): { readonly from: number; readonly to: number; readonly text: string } | null {
+/** Of a file that is no TOML any more, by the two lines alone. */
+function withoutBlock(text: string, file: string): string {
   const from = text.indexOf(BEGIN);
-  if (from === -1) return null;
+  if (from === -1) return text;
   const end = text.indexOf(END, from);
   if (end === -1) {
     const message = `In "${file}", the line "${END}" is missing: where hookline's entries end cannot be told.`;
     throw new HookError('SYNTAX', message, { file, hint: 'write that line below the last of them' });
   }
   const to = text.indexOf('\n', end) === -1 ? text.length : text.indexOf('\n', end) + 1;
-  return { from, to, text: text.slice(from, to) };
+  return text.slice(0, from) + text.slice(to);
 }
 
 function keyLines(table: Readonly<Record<string, Json | undefined>>): readonly string[] {
@@ -64,8 +61,7 @@ function tomlString(text: string): string {
 }
 
 /** `hooks` may be something else in it, to which no table can be added. */
-async function mustBeReadable(text: string, file: string): Promise<void> {
-  const { parseTOML } = await import('toml-eslint-parser');
+function mustBeReadable(text: string, file: string): void {
   try {
     parseTOML(text);
   } catch (error) {

@@ -49,7 +49,8 @@ test.each(AGENT_NAMES)(
     expect(again.status).toBe(0);
     expect(again.stdout).toContain('nothing to change');
     expect(files()).toEqual(installed);
-    expect(await hookline(['uninstall', name, '--yes'])).toMatchObject({ status: 0, stderr: '' });
+    const last = await hookline(['uninstall', name, '--yes']);
+    expect(last).toMatchObject({ status: 0, stderr: '', stdout: expect.stringContaining(': as it was before') });
     expect(files()).toEqual(before);
     expect(existsSync(join(state, 'bridge', name))).toBe(false);
   },
@@ -203,7 +204,10 @@ test('Kimi’s configuration keeps its text, and a file that no table can be add
   const path = write('~/.kimi-code/config.toml', text);
   expect((await hookline(['install', 'kimi', '--yes'])).stdout).toContain('REFUSED');
   expect(readFileSync(path, 'utf8').startsWith(`${text}\n`)).toBe(true);
-  writeFileSync(path, `${readFileSync(path, 'utf8')}[later]\na = 1\n`);
+  // as Kimi writes it anew: without a comment
+  writeFileSync(path, `${readFileSync(path, 'utf8').replaceAll(/^# hookline .*\n/gm, '')}[later]\na = 1\n`);
+  await hookline(['install', 'kimi', '--yes']);
+  expect(readFileSync(path, 'utf8').split('event = "PreToolUse"')).toHaveLength(2);
   await hookline(['uninstall', 'kimi', '--yes']);
   expect(readFileSync(path, 'utf8')).toBe(`${text}\n[later]\na = 1\n`);
   writeFileSync(path, 'hooks = []\n');
@@ -437,6 +441,36 @@ describe('--adopt', () => {
     await hookline(['uninstall', 'claude-code', '--yes']);
     expect(parse(readFileSync(path, 'utf8'))).toEqual({ ...parse(SETTINGS), model: 'sonnet' });
     expect((await json(['list'])).hooks).toHaveLength(1);
+  });
+
+  test('what was adopted comes back after the agent has written its file anew and hookline was installed again', async () => {
+    const { hookline, write } = computer();
+    const path = write('~/.claude/settings.json', SETTINGS);
+    await hookline(['install', 'claude-code', '--adopt', '--yes']);
+    const rewritten = JSON.stringify(parse(readFileSync(path, 'utf8')), (key, value) =>
+      key === 'onFailure' ? undefined : value,
+    );
+    writeFileSync(path, rewritten);
+    await hookline(['install', 'claude-code', '--yes']);
+    const { stdout } = await hookline(['uninstall', 'claude-code', '--yes']);
+    expect(parse(readFileSync(path, 'utf8'))).toEqual(parse(SETTINGS));
+    expect(stdout).toContain('Claude Code: hookline is taken out, and what was changed since stays');
+    expect(stdout).not.toContain('as it was before');
+  });
+
+  test('a hook that was added between two adoptions comes back together with those of the first', async () => {
+    const { hookline, json, write } = computer();
+    const path = write('~/.claude/settings.json', SETTINGS);
+    await hookline(['install', 'claude-code', '--adopt', '--yes']);
+    const data = parse(readFileSync(path, 'utf8'));
+    const mine = { hooks: [{ type: 'command', command: 'echo mine' }] };
+    data.hooks.Stop.push(mine);
+    writeFileSync(path, JSON.stringify(data));
+    await hookline(['install', 'claude-code', '--adopt', '--yes']);
+    const { agents } = await json(['uninstall', 'claude-code', '--yes']);
+    const settings = parse(SETTINGS);
+    expect(parse(readFileSync(path, 'utf8'))).toEqual({ ...settings, hooks: { ...settings.hooks, Stop: [mine] } });
+    expect(agents[0]).toMatchObject({ changed: true, asBefore: false });
   });
 
   test('is named where a hook that is there is lost on this agent, and only there', async () => {

@@ -1,0 +1,51 @@
+import { existsSync, mkdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { hostAgent } from '../../../src/hosts/agents/all.ts';
+import type { HostAgent, Scope } from '../../../src/hosts/agents/host-agent.ts';
+import { applyInstall, applyUninstall } from '../../../src/hosts/install/apply.ts';
+import { planInstall, planUninstall, type Site } from '../../../src/hosts/install/plan.ts';
+
+/** `hookline install` and `uninstall` for one agent, on real files, without a process for each. */
+export function installer(name: string, home: string, env: Readonly<Record<string, string>> = {}) {
+  const found = hostAgent(name);
+  if (found === undefined) throw new Error(`no agent "${name}"`);
+  let agent: HostAgent = found;
+  let version = 1;
+  const stateFolder = join(home, 'state');
+  mkdirSync(stateFolder, { recursive: true });
+  const site = (): Site => ({
+    where: { home, env, project: join(home, 'project'), machine: join(home, 'etc') },
+    stateFolder,
+    packageFolder: join(stateFolder, 'bridge', 'package-0'),
+    own: { root: home, name: 'hookline', version: `${version}`, isCheckout: true },
+    parts: {
+      ...{ node: '/usr/bin/node', cli: join(home, `hookline-${version}`, 'cli.cjs'), native: null },
+      ...{ timeout: null, sleep: null, pinned: null },
+    },
+  });
+  const file = (scope: Scope = 'user'): string => found.files[scope]?.(site().where) ?? '';
+  return {
+    file,
+    adoptedFile: join(home, '.config/hookline/adopted', `${name}.json`),
+    async install(adopts = false, scope: Scope = 'user') {
+      const plan = await planInstall(agent, scope, site(), adopts);
+      await applyInstall(plan, site());
+      return plan;
+    },
+    async uninstall(scope: Scope = 'user') {
+      const plan = await planUninstall(agent, scope, site());
+      await applyUninstall(plan, site());
+      return plan;
+    },
+    /** Another hookline, in another folder, whose entries are not what those of before were. */
+    upgrade() {
+      version++;
+      agent = { ...found, timeoutSeconds: 600 + (version % 3) };
+    },
+  };
+}
+
+/** Null: there is no such file. */
+export function bytesOf(path: string): string | null {
+  return existsSync(path) ? readFileSync(path, 'latin1') : null;
+}
