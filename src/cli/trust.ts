@@ -56,13 +56,18 @@ async function review(
   json: boolean,
 ): Promise<number> {
   const { cwd, home, folder } = options;
-  const waiting = hooks
+  const reviews = hooks
     .filter((hook) => needsTrust(hook.layer) && isEntry(hook) && hook.staysOff !== true)
     .map((hook) => ({ hook, ...trust.review(hook, cwd) }))
     .filter(({ trustState }) => trustState !== 'trusted');
+  const { ownChanges } = await import('../trust/own-changes.ts');
+  const waiting = reviews.map((one) => ({ ...one, changesItself: ownChanges(one.hook, one.scripts, { cwd, home }) }));
   const { gone, diagnostics, lock } = trust;
   if (json) {
-    const pending = waiting.map((one) => pendingOf(one.hook, one.trustState === 'new' ? 'untrusted' : 'changed', one));
+    const pending = waiting.map((one) => ({
+      ...pendingOf(one.hook, one.trustState === 'new' ? 'untrusted' : 'changed', one),
+      changesItself: one.changesItself,
+    }));
     const used = lock === null ? null : { path: lock.path, sha256: lock.digest };
     print(`${JSON.stringify({ pending, gone, diagnostics, lock: used })}\n`);
     return 0;

@@ -4,10 +4,12 @@ import { redirectedFiles } from './parse/redirected-files.ts';
 import { resolveWord } from './parse/resolve-word.ts';
 import type { PlacedWord, ShellWord } from './parse/shell-word.ts';
 import { readLine } from './walk/walk.ts';
+import { writeTargets } from './write-targets.ts';
 
 /**
  * The words of a command line that may name script files, as paths: programs with a `/`, and other words that look like
- * a path or a file name. The given variables are filled in; a word with any other expansion is left out.
+ * a path or a file name. The given variables are filled in; a word with any other expansion is left out, and so is one
+ * that the line only writes to.
  */
 export function scriptWords(command: string, variables: Readonly<Record<string, string>>): readonly string[] {
   const lookup = lookupIn(variables);
@@ -17,12 +19,13 @@ export function scriptWords(command: string, variables: Readonly<Record<string, 
   };
   const words = ({ name, args }: Command) => (name === undefined ? [] : [name, ...args].map(resolve));
   const line = readBounded(command, () => readLine(command, { words, maxInner: 512, maxBrokenChars: 1024 }, null));
+  const targets = line === null ? new Set() : writeTargets(command, line);
   const found = (line?.runs ?? []).flatMap((run) => {
     const { read, written } = redirectedFiles(run.redirects);
     const inputs = read.filter((word) => !written.includes(word)).map(resolve);
     const [program, ...others] = run.words;
     const own = program?.literal === true && program.value.includes('/') ? [program.value] : [];
-    return [...inputs.flatMap(pathIn), ...own, ...others.flatMap(pathIn)];
+    return [...inputs.flatMap(pathIn), ...own, ...others.filter((word) => !targets.has(word)).flatMap(pathIn)];
   });
   return [...new Set(found)];
 }

@@ -12,6 +12,8 @@ import { oneLine, type Setting, settingLine, settingsIn, settingsThatDiffer } fr
 
 export interface Waiting extends Review {
   readonly hook: Hook;
+  /** What the approval covers and the hook's own command changes. */
+  readonly changesItself: readonly string[];
 }
 
 /**
@@ -39,6 +41,7 @@ export function showTrustReview(
       ...costLines(one, paint),
       ...settingLines(one, paint),
       ...coverLines(one, paint),
+      ...one.changesItself.map((path) => paint.yellow(`    changes ${oneLine(path)} itself, ${ENDS}`)),
     );
   }
   if (gone.length > 0) {
@@ -47,6 +50,8 @@ export function showTrustReview(
   }
   return `${lines.join('\n')}\n\n`;
 }
+
+const ENDS = 'which it may also read or run: its approval ends with its first run, and then it needs review again';
 
 /** A rule that comes with hookline and starts nothing, as hookline has it: who runs hookline has it already. */
 function isShippedAsIs({ hook: { source, definition, handler } }: Waiting): boolean {
