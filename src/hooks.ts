@@ -133,6 +133,7 @@ export async function createHooks(options: HooksOptions = {}, other: Partial<Hoo
       const event = isAsked && first.payload === payload ? toEvent(name, payload) : first;
       const written = isAsked ? writtenDown(withFacts(event, current().facts)) : event;
       const told = written instanceof Promise ? await written : written;
+      current().switches.heard?.(event);
       // also where no hook is left: that may be what changed
       const changes = watchesFiles ? noticed(current().config, session(event)) : [];
       const informed = changes.length === 0 ? engine : withDiagnostics(engine, changes);

@@ -1,8 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
+import { HookError } from '../core/hook-error.ts';
 import { orElse } from '../core/or-else.ts';
 import { isAgent, isMark } from '../dialects/agent-traces.ts';
 import { environmentOf, linuxProcess } from '../handlers/processes/linux-processes.ts';
+import { ancestorsOf } from '../hosts/session-of-process.ts';
 
 const MOST_ANCESTORS = 64;
 
@@ -14,6 +16,19 @@ export function agentSession(env: Readonly<Record<string, string | undefined>>):
   const own = Object.keys(env).find(isMark);
   if (own !== undefined) return `${own} is set`;
   return process.platform === 'linux' ? amongAncestors(process.ppid) : null;
+}
+
+/** Throws where it cannot be told who started this process: an agent above it might not be seen. Also without `/proc`. */
+export function mustBeTold(what: string, hint: string): void {
+  const above = ancestorsOf(process.ppid);
+  const agent = above.find(({ names }) => names.some(isAgent));
+  if (agent !== undefined)
+    throw new HookError('USAGE', `${what} from inside an agent's session: process ${agent.pid} started it.`, { hint });
+  // the first process has no parent, and neither has one that came from outside of a container
+  if (above.at(-1)?.parent === 0) return;
+  throw new HookError('USAGE', `${what} here: it cannot be told whether an agent started this.`, {
+    hint: 'run it where the processes above it can be seen (ps, /proc)',
+  });
 }
 
 /** A terminal that an agent's tool opened (`script -c`) has the agent above it, whatever was taken out of the environment. */

@@ -8,6 +8,7 @@ import { replaceFile } from '../hosts/install/replace-file.ts';
 import { snapshotOf } from '../hosts/install/snapshot.ts';
 import { paint, print } from '../show/print.ts';
 import { stateFolder } from '../state/state-folder.ts';
+import { allowSession, mustBePersonAtTerminal } from './allow/allow-session.ts';
 import { casesThatHold } from './allow/cases-that-hold.ts';
 import { type FileEdit, testFileWith, withExceptions } from './allow/exception-files.ts';
 import { callWords, type PlannedException, plannedException } from './allow/planned-exception.ts';
@@ -19,16 +20,26 @@ import { CONFIG_OPTIONS, homeFolder } from './options.ts';
 import { recordDone } from './record-done.ts';
 import { decisionNamed, todaysOptions } from './why.ts';
 
-const OPTIONS = { ...CONFIG_OPTIONS, any: { type: 'boolean' }, 'dry-run': { type: 'boolean' } } as const;
+const OPTIONS = {
+  ...CONFIG_OPTIONS,
+  any: { type: 'boolean' },
+  'dry-run': { type: 'boolean' },
+  session: { type: 'boolean' },
+} as const;
 
 /** `hookline allow <id>`: an exception for exactly that call among the person's own rules, with its test. */
 export const command = commandOf('allow', OPTIONS, async ({ values, positionals }) => {
   const isDry = values['dry-run'] === true;
-  if (!isDry) mustBePersonHere(positionals[0] ?? '<id>');
+  const isForSession = values.session === true;
+  if (!isDry && isForSession) mustBePersonAtTerminal(positionals[0] ?? '<id>');
+  else if (!isDry) mustBePersonHere(positionals[0] ?? '<id>');
   const one = decisionNamed(positionals, 'allow', values.any === true, values.cwd);
   const options = todaysOptions(one, values);
-  const { story, policy, place } = await openStory(one, options);
+  const opened = await openStory(one, options);
+  const { story, policy, place } = opened;
   const home = homeFolder();
+  const folder = stateFolder(process.env, home);
+  if (isForSession) return allowSession(opened, { json: values.json === true, isDry, home, stateFolder: folder });
   const plan = plannedException(story, policy, home);
   const rules = withExceptions(plan, home);
   const planned = plannedTests(plan, story, home);
@@ -54,7 +65,7 @@ export const command = commandOf('allow', OPTIONS, async ({ values, positionals 
   }
   if (!(await agreed())) return 1;
   for (const edit of edits) write(edit);
-  await recordDone(stateFolder(process.env, home), {
+  await recordDone(folder, {
     kind: 'allow',
     hook: plan.rules.join(', '),
     command: callWords(plan),

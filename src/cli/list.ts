@@ -1,12 +1,14 @@
 import { shownPath } from '../config/shown-path.ts';
 import { resolveEventName } from '../dialects/event-names.ts';
 import { unknownEvent } from '../hooks/event-for.ts';
+import { offInSessions } from '../hooks/off-in-sessions.ts';
 import { createHooks } from '../hooks.ts';
 import { showProblems } from '../show/diagnostic.ts';
-import { agentCallLines, builtInLine, hookCounts, hooksTable } from '../show/hooks-table.ts';
+import { agentCallLines, builtInLine, hookCounts, hooksTable, sessionLines } from '../show/hooks-table.ts';
 import { changedLines, packLines } from '../show/pack-lines.ts';
 import { showPolicy } from '../show/policy.ts';
 import { paint, print, width } from '../show/print.ts';
+import { stateFolder } from '../state/state-folder.ts';
 import { commandOf } from './command-of.ts';
 import { CONFIG_OPTIONS, configOptions, noPositionals, startFolder } from './options.ts';
 
@@ -23,13 +25,19 @@ export const command = commandOf('list', OPTIONS, async ({ values, positionals }
   const { diagnostics, policy } = hooks;
   const agentCalls = hooks.agentCalls();
   const builtIn = await hooks.builtIn();
-  if (values.json) print(`${JSON.stringify({ hooks: all, builtIn, policy, diagnostics, agentCalls })}\n`);
+  const listed = new Set(all.map(({ id }) => id));
+  const off = offInSessions(stateFolder(process.env, options.home), hooks.inForce()).filter(({ hook }) =>
+    listed.has(hook),
+  );
+  if (values.json)
+    print(`${JSON.stringify({ hooks: all, builtIn, policy, diagnostics, agentCalls, offInSessions: off })}\n`);
   else {
     const folded = values.all ? [] : all.filter(({ pack }) => pack !== null);
     const single = all.filter((hook) => !folded.includes(hook));
     if (single.length > 0 || folded.length === 0) print(hooksTable(single, paint(), width(), place, folded));
     else print(hookCounts(folded, folded.length, width()));
     print(changedLines(single, width()));
+    print(sessionLines(off, paint(), place));
     print(packLines(folded, paint()));
     print(agentCallLines(agentCalls, paint(), place));
     print(builtInLine(builtIn, paint()));

@@ -14,6 +14,7 @@ import { commandOf } from './command-of.ts';
 import { mustBePerson } from './one-key.ts';
 import { CONFIG_OPTIONS, configOptions, onePositional, startFolder } from './options.ts';
 import { recordDone } from './record-done.ts';
+import { mustAllowSessionSwitches } from './session-switches.ts';
 
 const OPTIONS = { ...CONFIG_OPTIONS, session: { type: 'string' } } as const;
 
@@ -36,6 +37,7 @@ function switching(verb: Verb) {
     const all = hooks.inForce();
     await hooks.close();
     const { session = null } = values;
+    if (verb === 'disable' && session !== null) mustAllowSessionSwitches(hooks.policy);
     const done = verb === 'disable' ? switchOff(text, all, off, session) : switchOn(text, all, off, session);
     if (done.off !== off) {
       mustBePerson(verb === 'disable' ? 'switched off' : 'switched on', `${verb} ${typed(text)}`);

@@ -9,7 +9,7 @@ const KEYS: ReadonlySet<string> = new Set([
   ...['permissionMode', 'permission_mode', 'defaultMode', 'dangerouslySkipPermissions', 'bypassPermissions'],
   ...['audit', 'auditPath', 'audit_path', 'auditLog', 'audit_log', 'auditFile', 'mask', 'masks'],
   ...['scrub', 'scrubEnv', 'scrub_env', 'passEnv', 'pass_env', 'allowedEnv', 'allowed_env', 'allowedUrls'],
-  ...['policy', 'enforcement', 'managedHooksOnly', 'allowManagedHooksOnly', 'requiredHooks'],
+  ...['policy', 'enforcement', 'managedHooksOnly', 'allowManagedHooksOnly', 'requiredHooks', 'noSessionSwitches'],
 ]);
 const OWN_VARIABLES = /^(?:HOOKLINE_.*|HOME|XDG_.*)$/i;
 const WITHOUT_ASKING = /^(?:bypassPermissions|dontAsk|yolo)$/i;

@@ -38,6 +38,8 @@ export interface EventRow {
   readonly startsBranch?: true;
   /** An agent takes on a task: what its `task_description` says holds for what this agent does from now on. */
   readonly startsTask?: true;
+  /** A session begins with it, or one that was over goes on. */
+  readonly startsSession?: true;
   /** The session is over after it: what was kept for the session goes. */
   readonly endsSession?: true;
   readonly about: string;
@@ -73,7 +75,10 @@ const task = { before: true, startsTask: true } as const;
 
 /** The one table of events. Beside the dialects, those who fire an event and `hook.ts`, nothing branches on its name. */
 export const EVENTS = {
-  SessionStart: row('source', ['refuse', 'context', 'env'], 'a session begins or is resumed', before),
+  SessionStart: row('source', ['refuse', 'context', 'env'], 'a session begins or is resumed', {
+    before: true,
+    startsSession: true,
+  }),
   SessionEnd: row('reason', [], 'a session ends', { endsSession: true }),
   UserPromptSubmit: rewriting(
     'prompt',

@@ -12,6 +12,8 @@ export interface Policy {
   readonly trustedBy: readonly string[] | null;
   /** Hooks of people and repositories do not run. */
   readonly managedHooksOnly: boolean;
+  /** Nobody switches a rule off for a session. */
+  readonly noSessionSwitches: boolean;
   /** What cannot be recorded is refused. */
   readonly auditRequired: boolean;
   /** Patterns of what is masked in records, beside what always is. */
@@ -45,6 +47,7 @@ export const NO_POLICY: Policy = {
   dockerHost: null,
   trustedBy: null,
   managedHooksOnly: false,
+  noSessionSwitches: false,
   auditRequired: false,
   masks: [],
   auditAnchors: [],
@@ -61,6 +64,7 @@ export function strictest(policies: readonly Partial<Policy>[]): Policy {
       dockerHost: one.dockerHost ?? other.dockerHost ?? null,
       trustedBy: inBoth(one.trustedBy, other.trustedBy ?? null),
       managedHooksOnly: one.managedHooksOnly || other.managedHooksOnly === true,
+      noSessionSwitches: one.noSessionSwitches || other.noSessionSwitches === true,
       auditRequired: one.auditRequired || other.auditRequired === true,
       masks: [...new Set([...one.masks, ...(other.masks ?? [])])],
       auditAnchors: [...new Set([...one.auditAnchors, ...(other.auditAnchors ?? [])])],

@@ -11,6 +11,7 @@ const FIELDS: Readonly<Record<string, keyof Policy>> = {
   sandbox: 'sandbox',
   trustedBy: 'trustedBy',
   managedHooksOnly: 'managedHooksOnly',
+  noSessionSwitches: 'noSessionSwitches',
   audit: 'auditRequired',
   auditAnchor: 'auditAnchors',
   mask: 'masks',
@@ -53,15 +54,18 @@ function readPolicy(read: FieldReader, map: LocatedMap): PolicyPart {
     ...(has('sandboxImage') ? readImage(read, map) : {}),
     ...(has('dockerHost') ? readDockerHost(read, map) : {}),
     ...(has('trustedBy') ? { trustedBy: readTrustedBy(read, map) } : {}),
-    ...(has('managedHooksOnly')
-      ? { managedHooksOnly: read.scalar(map, 'managedHooksOnly', 'boolean')?.value ?? true }
-      : {}),
+    ...readFlag(read, map, 'managedHooksOnly'),
+    ...readFlag(read, map, 'noSessionSwitches'),
     ...(has('audit') ? { auditRequired: readAudit(read, map) } : {}),
     ...(has('auditAnchor') ? { auditAnchors: readAnchors(read, map) } : {}),
     ...(has('contact') ? { contact: read.scalar(map, 'contact', 'string')?.value ?? null } : {}),
     ...(has('mask') ? readMasks(read, map) : {}),
     ...(has('requiredHooks') ? { requiredHooks: readNeeded(read, map, 'requiredHooks')?.value ?? [] } : {}),
   };
+}
+
+function readFlag(read: FieldReader, map: LocatedMap, key: 'managedHooksOnly' | 'noSessionSwitches'): PolicyPart {
+  return entryOf(map, key) === undefined ? {} : { [key]: read.scalar(map, key, 'boolean')?.value ?? true };
 }
 
 /** Of a list that adds to what is demanded there is no strictest: without it, nothing is allowed. */

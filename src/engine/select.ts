@@ -28,7 +28,7 @@ export interface SelectionFacts {
   /** What is known of earlier calls. */
   readonly factsOf: FactsOf;
   /** A person switched it off for this session. */
-  readonly switchedOff: (hook: Hook, session: string) => boolean;
+  readonly switchedOff: (hook: Hook, event: HookEvent) => boolean;
 }
 
 export interface Selection {
@@ -131,8 +131,8 @@ function keptOut(asked: Asked, hook: Hook, usedUp: (hook: Hook) => boolean): Ski
   return hook.once && usedUp(hook) ? 'once' : null;
 }
 
-function isOn(rules: SelectionFacts, hook: Hook, { payload }: HookEvent): boolean {
-  return hook.disabled === null && !rules.switchedOff(hook, payload.session_id);
+function isOn(rules: SelectionFacts, hook: Hook, event: HookEvent): boolean {
+  return hook.disabled === null && !rules.switchedOff(hook, event);
 }
 
 function isSubagents({ payload }: HookEvent): boolean {

@@ -4,6 +4,7 @@ import { type LoadedConfig, packFiles } from '../config/load.ts';
 import { narrowedSandboxes, settledHandlers, withoutModel } from '../config/settled-handlers.ts';
 import type { Diagnostic } from '../core/diagnostic.ts';
 import { type Hook, hookLabel, isEnforced, isEntry } from '../core/hook.ts';
+import type { HookEvent } from '../core/hook-event.ts';
 import { needsTrust, type TrustState } from '../core/layer.ts';
 import type { Demand, Policy } from '../core/policy.ts';
 import { typed } from '../core/shown-text.ts';
@@ -28,7 +29,7 @@ export interface InForce extends Loaded {
   readonly trustState: (hook: Hook, cwd: string) => TrustState;
   readonly diagnostics: readonly Diagnostic[];
   /** Also for a session only. */
-  readonly switchedOff: (hook: Hook, session: string) => boolean;
+  readonly switchedOff: (hook: Hook, event: HookEvent) => boolean;
   /** What the organization demands. */
   readonly policy: Policy;
   /** The same, each demand with the place that makes it. */
@@ -129,7 +130,7 @@ function allInForce(
     switches,
     fleet,
     trustState,
-    switchedOff: (hook, session) => switches.isOffIn(hook, session) && !isEnforced(hook) && isOn(hook) !== true,
+    switchedOff: (hook, event) => switches.isOffIn(hook, event) && !isEnforced(hook) && isOn(hook) !== true,
     policy,
     demands: config.files.flatMap(({ demands = [] }) => demands),
     facts,

@@ -88,7 +88,8 @@ export async function loadHooks(loader: Loader, before: LoadedConfig | null): Pr
   const broken = config.files.find(({ file, unreadable }) => file.named && file.layer !== 'enforced' && unreadable);
   const why = before === null ? broken?.unreadable : null;
   if (why) throw new HookError(why.code, why.message, why);
-  const [trust, switches] = [await trustFor(loader, config), await switchesIn(loader.stateFolder)];
+  const trust = await trustFor(loader, config);
+  const switches = await switchesIn(loader.stateFolder, config, trust);
   // whoever switches hooks off is asked about each
   if (config.awake === undefined || switches !== NO_SWITCHES) return { config, trust, switches, fleet };
   const { restingInForce } = await import('./resting-in-force.ts');
@@ -186,10 +187,10 @@ async function trustFor(
 }
 
 /** Almost nobody has switched anything off: nothing is loaded that could look for it. */
-async function switchesIn(stateFolder: string): Promise<Switches> {
+async function switchesIn(stateFolder: string, config: LoadedConfig, trust: Trust): Promise<Switches> {
   if (!existsSync(switchPath(stateFolder))) return NO_SWITCHES;
-  const { loadSwitches } = await import('../state/switches.ts');
-  return loadSwitches(stateFolder);
+  const { switchesInForce } = await import('./switches-in-force.ts');
+  return switchesInForce(stateFolder, { config, trust, policy: policyOf(config) });
 }
 
 const NO_SWITCHES: Switches = { isOff: () => false, isOffIn: () => false, diagnostics: () => [] };

@@ -38,7 +38,8 @@ interface Ancestor {
   readonly names: readonly string[];
 }
 
-function ancestorsOf(from: number): readonly Ancestor[] {
+/** The processes above one, as far as they can be seen, itself included. */
+export function ancestorsOf(from: number): readonly Ancestor[] {
   const found: Ancestor[] = [];
   for (let pid = from; pid > 0 && found.length < MOST_ANCESTORS; pid = found.at(-1)?.parent ?? 0) {
     const one = process.platform === 'linux' ? onLinux(pid) : elsewhere(pid);

@@ -2,6 +2,7 @@ import { isShadow } from '../core/role.ts';
 import { visible } from '../core/visible.ts';
 import { USUAL_FILES } from '../dialects/usual-files.ts';
 import type { AgentCalls, HookInfo } from '../hooks/api.ts';
+import { type OffInSession, offInSessionText } from '../hooks/off-in-sessions.ts';
 import type { Paint } from './print.ts';
 import { counted, cut, displayWidth, table } from './table.ts';
 
@@ -57,6 +58,15 @@ function whyOff(hooks: readonly HookInfo[], most: number): string {
     `    ${visible(why ?? '')}`,
   ]);
   return lines.map((line) => `${cut(line, most)}\n`).join('');
+}
+
+/** What is off in one session only, and on again by itself. */
+export function sessionLines(off: readonly OffInSession[], { yellow }: Paint, place: (path: string) => string): string {
+  return off
+    .map(
+      (one) => `${yellow(visible(`off in one session: ${one.name ?? one.hook} (${offInSessionText(one, place)})`))}\n`,
+    )
+    .join('');
 }
 
 /** Agents that ask hookline, so that all of these hooks run in them. */

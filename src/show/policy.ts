@@ -9,6 +9,7 @@ const WRITTEN: Readonly<Record<keyof Policy, string>> = {
   dockerHost: 'dockerHost',
   trustedBy: 'trustedBy',
   managedHooksOnly: 'managedHooksOnly',
+  noSessionSwitches: 'noSessionSwitches',
   requiredHooks: 'requiredHooks',
   auditRequired: 'audit',
   auditAnchors: 'auditAnchor',

@@ -21,6 +21,17 @@ export interface SwitchedOff {
   /** Only there; null: everywhere. */
   readonly session: string | null;
   readonly at: string;
+  /** `hookline allow --session`: narrower than the session, and it ends. */
+  readonly notNow?: NotNow;
+}
+
+/** Where and for how long a person did not want a rule. */
+export interface NotNow {
+  /** The agent, by its name; null: the call named none. */
+  readonly agent: string | null;
+  /** Real path of the folder that is the project. */
+  readonly project: string;
+  readonly until: string;
 }
 
 export interface SwitchFile {
@@ -60,7 +71,7 @@ export function readSwitches(folder: string): SwitchFile {
 export function writeSwitches(folder: string, off: readonly SwitchedOff[]): void {
   const file = switchPath(folder);
   const oldest = new Date(Date.now() - SESSION_DAYS * 24 * 60 * 60_000).toISOString();
-  const hooks = off.filter(({ session, at }) => session === null || at > oldest).slice(-MOST);
+  const hooks = off.filter((one) => !isOver(one) && (one.session === null || one.at > oldest)).slice(-MOST);
   try {
     writeWhole(file, `${JSON.stringify({ version: 1, hooks }, null, 2)}\n`);
   } catch (error) {
@@ -74,6 +85,11 @@ export function writeSwitches(folder: string, off: readonly SwitchedOff[]): void
   }
 }
 
+/** What was meant for some hours only. A time that nobody can read is over. */
+export function isOver({ notNow }: SwitchedOff, now = Date.now()): boolean {
+  return notNow !== undefined && !(now < Date.parse(notNow.until));
+}
+
 function parse(text: string): readonly SwitchedOff[] | null {
   const list = parsedJson(text);
   if (!isObject(list) || list.version !== 1 || !Array.isArray(list.hooks)) return null;
@@ -84,6 +100,16 @@ function isSwitchedOff(value: unknown): value is SwitchedOff {
   return (
     isObject(value) &&
     ['file', 'event', 'definition', 'id', 'action', 'at'].every((key) => typeof value[key] === 'string') &&
-    ['name', 'session'].every((key) => value[key] === null || typeof value[key] === 'string')
+    ['name', 'session'].every((key) => value[key] === null || typeof value[key] === 'string') &&
+    (value.notNow === undefined || isNotNow(value.notNow))
+  );
+}
+
+function isNotNow(value: unknown): boolean {
+  return (
+    isObject(value) &&
+    (value.agent === null || typeof value.agent === 'string') &&
+    typeof value.project === 'string' &&
+    typeof value.until === 'string'
   );
 }

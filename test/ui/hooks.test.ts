@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { HooksTold } from '../../src/ui/data/hooks.ts';
-import { machine, settings } from '../cli/machine.ts';
+import { HAS_TERMINAL, machine, settings } from '../cli/machine.ts';
 import { served } from './serve.ts';
 
 const RULES = `hooks:
@@ -136,5 +136,13 @@ describe('hooks', () => {
     expect((await told(project)).data.folders).toEqual([project]);
     expect((await told(home)).status).toBe(400);
     expect((await told('/etc')).status).toBe(400);
+  });
+
+  test.skipIf(!HAS_TERMINAL)('one that is off in a session says in which', async () => {
+    const { told, terminal } = await recorded();
+    const offIn = async () => (await told()).data.hooks.find(({ name }) => name === 'pushes')?.offIn;
+    expect(await offIn()).toEqual([]);
+    await terminal(['disable', 'pushes', '--session', 's1'], null);
+    expect(await offIn()).toEqual(['session s1']);
   });
 });

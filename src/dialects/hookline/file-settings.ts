@@ -91,7 +91,9 @@ const SECTIONS: Readonly<Record<'model' | 'webhooks' | 'policy', Section>> = {
   policy: {
     keys: POLICY_KEYS,
     read: (read, map) => readPolicySection(read, map, '"policy"'),
-    unreadable: { policy: { sandbox: [], trustedBy: [], managedHooksOnly: true, auditRequired: true } },
+    unreadable: {
+      policy: { sandbox: [], trustedBy: [], managedHooksOnly: true, noSessionSwitches: true, auditRequired: true },
+    },
   },
 };
 

@@ -11,6 +11,7 @@ export const POLICY_FIELDS: Fields = rowsFor(
     sandbox: { anyOf: [{ enum: SANDBOX }, listOf({ enum: SANDBOX })], description: 'What must contain every process.' },
     trustedBy: texts('The accounts that may trust what a project brings along; nobody: none.'),
     managedHooksOnly: flag('Hooks of people and projects do not run.'),
+    noSessionSwitches: flag('Nobody switches a rule off for a session.'),
     audit: word(['required', 'optional'], 'required: what cannot be recorded is refused.'),
     auditAnchor: texts('Files in which it is noted how far the trail has come.'),
     mask: texts('Patterns of what is masked in records.'),

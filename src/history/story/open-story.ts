@@ -1,9 +1,12 @@
 import type { Decided } from '../../audit/decided.ts';
 import { shownPath } from '../../config/shown-path.ts';
 import type { Environment } from '../../core/dialect.ts';
+import type { Hook } from '../../core/hook.ts';
 import { HookError } from '../../core/hook-error.ts';
 import type { Demand } from '../../core/policy.ts';
 import type { HooksOptions } from '../../hooks/api.ts';
+import { shownKey } from '../../hooks/hook-info.ts';
+import type { HookAround } from '../../hooks/why-it-stays.ts';
 import { createHooks } from '../../hooks.ts';
 import { sessionsInFiles } from '../../state/session-files.ts';
 import { stateFolder } from '../../state/state-folder.ts';
@@ -22,6 +25,10 @@ export interface OpenedStory {
   /** What would have let it pass; empty: it passed. */
   readonly ways: readonly Way[];
   readonly policy: readonly Demand[];
+  /** Today's hooks. */
+  readonly all: readonly Hook[];
+  /** What is known of one of them beside itself. */
+  readonly around: (hook: Hook) => HookAround;
   /** A path as it is shown to people. */
   readonly place: (path: string) => string;
 }
@@ -32,9 +39,11 @@ export async function openStory(one: Decided, options: StoryOptions): Promise<Op
   const hooks = await createHooks({ ...options, watch: false, audit: false }, { sessions, records: 'none' });
   try {
     const story = await storyOf(one, hooks, options);
-    const { policy } = hooks;
-    if (story !== null)
-      return { story, ways: waysThrough(story, policy), policy, place: (path) => shownPath(path, options) };
+    const { policy, diagnostics } = hooks;
+    const changed = new Set(hooks.list().flatMap(({ key, state }) => (state === 'changed' ? key : [])));
+    const around = (hook: Hook): HookAround => ({ isChanged: changed.has(shownKey(hook)), diagnostics });
+    const place = (path: string): string => shownPath(path, options);
+    if (story !== null) return { story, ways: waysThrough(story, policy), policy, all: hooks.inForce(), around, place };
   } finally {
     await hooks.close();
   }

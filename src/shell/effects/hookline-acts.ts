@@ -9,11 +9,12 @@ import { absoluteText, type WildText } from './wild-text.ts';
 const DECISIONS: Readonly<Record<string, string>> = {
   trust: 'trust.json',
   approve: 'approvals',
-  enable: 'switched-off.json',
-  disable: 'switched-off.json',
+  enable: 'disabled.json',
+  disable: 'disabled.json',
   install: '~/.claude/settings.json',
   uninstall: '~/.claude/settings.json',
   allow: '~/.config/hookline/hooks.yml',
+  'allow --session': 'disabled.json',
   init: '~/.config/hookline/hooks.yml',
   new: '~/.config/hookline/hooks.yml',
   // other code is what runs then, or none
@@ -76,6 +77,7 @@ function verbOf(own: readonly WildText[]): string | null {
 
 /** A part of a command that decides, where the others only tell. */
 function verbOfTwo([command, ...rest]: readonly WildText[]): string | null {
+  if (command === 'allow' && rest.some((word) => word.startsWith('--session'))) return 'allow --session';
   if (command === 'audit' && rest.includes('begin')) return 'audit begin';
   if (command === 'audit' && rest.some((word) => word.startsWith('--accept-key'))) return 'audit --accept-key';
   if (command === 'bundle' && rest.some((word) => /^(?:sign|--sign(?:=.*)?)$/.test(word))) return 'bundle sign';

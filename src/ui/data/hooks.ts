@@ -36,6 +36,8 @@ export interface HookTold {
   readonly dangers: readonly string[];
   /** What `rules` of some file made of it. */
   readonly changed: readonly string[];
+  /** The sessions in which it is off, in words. */
+  readonly offIn: readonly string[];
   /** Null: it stands in a file of its own. */
   readonly pack: string | null;
   readonly did: HookDid;

@@ -5,6 +5,7 @@ import { grouped } from '../../../core/grouped.ts';
 import { HookError } from '../../../core/hook-error.ts';
 import { hookIdentities, shownIdentity } from '../../../history/hook-identity.ts';
 import type { HookInfo } from '../../../hooks/api.ts';
+import { type OffInSession, offInSessions, offInSessionText } from '../../../hooks/off-in-sessions.ts';
 import { createHooks } from '../../../hooks.ts';
 import { maskSecrets } from '../../../masks/mask-secrets.ts';
 import { changedText } from '../../../show/pack-lines.ts';
@@ -31,8 +32,9 @@ export async function hooks({ query }: UiRequest, context: UiContext): Promise<H
     const infos = [...opened.list(), ...(await opened.builtIn())];
     const { recorded, today } = hookIdentities(home);
     const all = deedsOf(rows, recorded);
+    const off = offInSessions(context.stateFolder, opened.inForce());
     const told = [...grouped(infos, ({ id, name }) => `${id}\0${name}`).values()].map((own) =>
-      toldOf(own, (info) => all.of(today(info), info.name) ?? NOTHING, place),
+      toldOf(own, (info) => all.of(today(info), info.name) ?? NOTHING, place, off),
     );
     const known = new Set(infos.map((info) => all.keyOf(today(info), info.name)));
     return boundedTexts({
@@ -66,6 +68,7 @@ function toldOf(
   own: readonly HookInfo[],
   didOf: (info: HookInfo) => HookDid,
   place: (path: string) => string,
+  off: readonly OffInSession[],
 ): HookTold {
   const [first] = own;
   if (first === undefined) throw new Error('no hook');
@@ -78,6 +81,7 @@ function toldOf(
     asksFirst: first.approve,
     dangers: first.dangers,
     changed: first.changed.map(changedText),
+    offIn: off.filter((one) => one.hook === id && one.name === name).map((one) => offInSessionText(one, place)),
     did: didOf(first),
   };
 }

@@ -22,6 +22,7 @@ export function HookRow({ hook, never }: { readonly hook: HookTold; readonly nev
         <td data-label="Layer">{hook.layer}</td>
         <td data-label="State">
           <span class={`badge tone-${TONES[state]}`}>{WORDS[state]}</span>
+          {hook.offIn.length === 0 ? null : <span class="badge tone-failed">off in a session</span>}
           {hook.role === 'shadow' ? <span class="badge">on trial</span> : null}
         </td>
         <Count label="Fired" value={did.runs} instead={never} />
@@ -97,6 +98,7 @@ function More({ hook }: { readonly hook: HookTold }) {
       ? []
       : [['On trial', `would have objected ${numberText(hook.did.wouldHave)} times`] as const]),
     ...(hook.why === null ? [] : [['Why not active', hook.why] as const]),
+    ...hook.offIn.map((text) => ['Off in', text] as const),
     ...hook.changed.map((text) => ['Changed', text] as const),
     ...hook.dangers.map((text) => ['Dangerous', text] as const),
   ];
