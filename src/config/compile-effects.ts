@@ -3,8 +3,11 @@ import type { Finding } from '../core/diagnostic.ts';
 import type { EffectRule, EffectTest } from '../core/effect-rule.ts';
 import { type HookSpec, isGrant } from '../core/hook.ts';
 import type { HookEvent } from '../core/hook-event.ts';
+import { remembering } from '../core/remembering.ts';
 import { afterClause } from '../matching/effects/after-clause.ts';
 import { compileEffectRule, doesOther } from '../matching/effects/compile-effect-rule.ts';
+import { copiesClause } from '../matching/effects/copies-clause.ts';
+import { compilePlaceGlobs, placeList } from '../matching/effects/place-list.ts';
 import { viewReader } from '../matching/effects/view-of-event.ts';
 import { effectWorld } from './effect-world.ts';
 import type { WhenPlace } from './hook-files.ts';
@@ -17,7 +20,11 @@ export interface EffectCompiler {
   /** Whether a call does nothing that the rule is about, told by the kinds of things that it does. */
   readonly doesOther: (rule: EffectRule, event: HookEvent) => boolean;
   /** What must have happened before. */
-  readonly after: (rule: EffectRule, spec: HookSpec, findings: Finding[]) => Promise<AfterClause>;
+  readonly after: (
+    rule: EffectRule,
+    spec: Pick<HookSpec, 'at' | 'afterAt'>,
+    findings: Finding[],
+  ) => Promise<AfterClause>;
 }
 
 export function effectCompiler(place: WhenPlace): EffectCompiler {
@@ -33,10 +40,31 @@ export function effectCompiler(place: WhenPlace): EffectCompiler {
     ofOurs: (rule) => compiled(rule, 0, []),
     doesOther: (rule, event) => doesOther(rule, viewOf(event).call),
     async after(rule, { at, afterAt = at }, findings) {
+      if (rule.copies !== undefined) return afterCopies(rule, rule.copies, afterAt, findings);
       const does = await compiled(rule, afterAt, findings);
       return afterClause(rule, does, await compiled({ ...rule, certain: true }, afterAt, []));
     },
   };
+
+  async function afterCopies(
+    rule: EffectRule,
+    globs: readonly string[],
+    at: number,
+    findings: Finding[],
+  ): Promise<AfterClause> {
+    // what is wrong with the globs is said as of any rule
+    const test = await compiled(rule, at, findings);
+    const read = await compilePlaceGlobs(globs, world.home);
+    if ('problem' in read) return afterClause(rule, test, test);
+    const { home, agentHome = null } = world;
+    const listIn = remembering(MOST_FOLDERS, (folders: string) => {
+      const [cwd = '/', projectDir = '/'] = folders.split('\0');
+      return placeList(read, { cwd, projectDir, home, agentHome });
+    });
+    return copiesClause(rule, viewOf, ({ cwd, projectDir }, path) =>
+      listIn(`${cwd}\0${projectDir}`).may(path, 'tree', rule.certain === true),
+    );
+  }
 
   async function compiled(rule: EffectRule, at: number, findings: Finding[]): Promise<EffectTest> {
     const made = await compileEffectRule(rule, world, viewOf, world.agentHome);
@@ -47,6 +75,9 @@ export function effectCompiler(place: WhenPlace): EffectCompiler {
     return unreadable(problem);
   }
 }
+
+/** An agent works in few of them at a time. */
+const MOST_FOLDERS = 8;
 
 /** It says where something may happen, and nothing of what. */
 function namesNothing({ outside, certain: _, ...named }: EffectRule): boolean {

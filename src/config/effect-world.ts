@@ -1,5 +1,6 @@
 import { tmpdir } from 'node:os';
 import type { EffectWorld } from '../matching/effects/view-of-event.ts';
+import { isCredential } from '../core/env-names.ts';
 import { followLinks } from './follow-links.ts';
 import type { WhenPlace } from './hook-files.ts';
 import { listTree } from './list-tree.ts';
@@ -21,6 +22,14 @@ function newWorld({ home, agentHome = null, env = {} }: WhenPlace): EffectWorld 
     followLinks,
     listTree,
     environment: (name) => (Object.hasOwn(env, name) ? env[name] : undefined),
+    hasCredentials: () => Object.entries(env).some(([name, value]) => value !== undefined && isWorthHiding(name, value)),
     temporary: [...new Set(folders)],
   };
+}
+
+/** Where something is, or for whom, opens nothing. */
+const ABOUT = /(?:REGION|PROFILE|OUTPUT|PAGER|ENDPOINT|ACCOUNT_ID|_SOCK|_PID|_FILE)$/i;
+
+function isWorthHiding(name: string, value: string): boolean {
+  return isCredential(name, value) && !ABOUT.test(name) && !/^(?:\/\S*|\d{0,6}|true|false)$/.test(value);
 }

@@ -1,9 +1,12 @@
 import type { AfterClause } from '../core/after-clause.ts';
 import type { EffectRule, EffectTest } from '../core/effect-rule.ts';
 import type { HookEvent } from '../core/hook-event.ts';
+import { canonicalJson } from '../core/json.ts';
 import { orElse } from '../core/or-else.ts';
 import { afterClause } from '../matching/effects/after-clause.ts';
+import { hasCopies } from '../matching/effects/kept-copies.ts';
 import { beyondCall } from '../matching/effects/beyond-call.ts';
+import { meetSessionAbove } from '../matching/effects/sessions-above.ts';
 import type { EffectCompiler } from './compile-effects.ts';
 import { followLinks } from './follow-links.ts';
 
@@ -40,6 +43,7 @@ export function laterEffects(rule: EffectRule, compilerOf: () => Promise<EffectC
 
 /** The same of what a rule comes after. */
 export function laterAfter(rule: EffectRule, compilerOf: () => Promise<EffectCompiler>): AfterClause {
+  if (rule.copies !== undefined) return laterCopies(rule, compilerOf);
   const does = laterEffects(rule, compilerOf);
   const itself = laterEffects({ ...rule, certain: true }, compilerOf);
   const ready = (event: HookEvent): Promise<unknown> | null => {
@@ -47,4 +51,23 @@ export function laterAfter(rule: EffectRule, compilerOf: () => Promise<EffectCom
     return waits.length === 0 ? null : Promise.all(waits);
   };
   return { ...afterClause(rule, does, itself), ready };
+}
+
+/** As long as nothing was copied, only a call that may copy something needs it. */
+function laterCopies(rule: EffectRule, compilerOf: () => Promise<EffectCompiler>): AfterClause {
+  const isBeyond = beyondCall(rule, followLinks);
+  let made: AfterClause | null = null;
+  const load = async (): Promise<void> => {
+    made ??= await (await compilerOf()).after(rule, { at: 0 }, []);
+  };
+  return {
+    key: canonicalJson(rule),
+    does: (event) => made?.does(event) ?? false,
+    happened: (event, sessions, grants) => made?.happened(event, sessions, grants) ?? null,
+    told: (event, sessions) => made?.told(event, sessions) ?? null,
+    meet: meetSessionAbove,
+    remember: (event, sessions, happened) => made?.remember(event, sessions, happened) ?? true,
+    ready: (event, sessions) =>
+      made !== null || (isBeyond(event) && !hasCopies(rule, event, sessions)) ? null : load(),
+  };
 }

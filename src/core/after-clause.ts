@@ -8,7 +8,7 @@ export interface AfterClause {
   /** Whether a call does it, or may. */
   readonly does: EffectTest;
   /** Set: it is compiled when it is first needed. Null: it can be asked about this event at once. */
-  readonly ready?: (event: HookEvent) => Promise<unknown> | null;
+  readonly ready?: (event: HookEvent, sessions: FactsOf) => Promise<unknown> | null;
   /** Whether it has happened; `grants`: and surely, in an earlier call. Null: it has not. */
   readonly happened: (event: HookEvent, sessions: FactsOf, grants: boolean) => Happened | null;
   /** How it came to hold, in words; null: it does not. */

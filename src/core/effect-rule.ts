@@ -2,13 +2,18 @@ import type { HookEvent } from './hook-event.ts';
 
 /** The keys by which an entry says what a call has to do for it to be meant. All that are there must hold. */
 export const EFFECT_KEYS = [
-  ...(['reads', 'writes', 'deletes', 'runs', 'sends', 'escalates', 'outside', 'unknown', 'certain'] as const),
+  ...(['reads', 'shows', 'copies', 'writes', 'deletes', 'runs', 'sends', 'escalates', 'environment'] as const),
+  ...(['outside', 'unknown', 'certain'] as const),
 ] as const;
 
 /** What a call does, whichever tool it is of: the values of one key are alternatives. */
 export interface EffectRule {
   /** Ordered globs over the places that it is about; `!` takes out. */
   readonly reads?: readonly string[];
+  /** What is read there may be seen in the conversation, or leaves the machine; what is copied in the same line is meant too. */
+  readonly shows?: readonly string[];
+  /** What is there goes to a place that these globs do not name. */
+  readonly copies?: readonly string[];
   readonly writes?: readonly string[];
   readonly deletes?: readonly string[];
   /** Patterns of commands. */
@@ -17,6 +22,8 @@ export interface EffectRule {
   readonly sends?: true | readonly string[];
   /** With the rights of somebody else. */
   readonly escalates?: true;
+  /** It prints the environment, or keeps it in a file, and there is a credential in it. */
+  readonly environment?: true;
   /** The places that the other keys are about lie outside of all these folders. */
   readonly outside?: readonly string[];
   /** Some part of it may do anything: no literal program, code that nobody knows, a line that cannot be read. */

@@ -20,7 +20,7 @@ export async function rememberCall(
   const isInput = event.row.rewrites === 'tool_input';
   const final = isInput && outcome.rewrite !== null ? withRewrite(event, outcome.rewrite) : event;
   const clauses = new Map(rules.clauses.map((clause) => [clause.key, clause]));
-  await Promise.all([...clauses.values()].map((clause) => clause.ready?.(final)));
+  await Promise.all([...clauses.values()].map((clause) => clause.ready?.(final, memory.session)));
   const done = [...clauses.values()].filter((clause) => mayDo(clause, final));
   if (done.length === 0) return true;
   const masked = await rules.masking();

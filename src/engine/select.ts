@@ -112,7 +112,7 @@ function keptOut(asked: Asked, hook: Hook, usedUp: (hook: Hook) => boolean): Ski
   // what is wrong with an entry says nothing about those of its conditions that can be read
   const isTried = hook.fault === null || hook.faultRefuses === true;
   const { effects, after } = hook.selects;
-  const first = isTried ? (effects.test?.ready?.(event) ?? after.test?.ready?.(event) ?? null) : null;
+  const first = isTried ? (effects.test?.ready?.(event) ?? after.test?.ready?.(event, rules.factsOf) ?? null) : null;
   if (first !== null) {
     asked.waits.push(first);
     return null;

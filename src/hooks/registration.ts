@@ -10,11 +10,14 @@ import type { CocodeRegistration } from './cocode-registration.ts';
 /** Calls that do this, by any tool and in any spelling: as in the native form. */
 export interface EffectOptions {
   readonly reads?: string | readonly string[] | undefined;
+  readonly shows?: string | readonly string[] | undefined;
+  readonly copies?: string | readonly string[] | undefined;
   readonly writes?: string | readonly string[] | undefined;
   readonly deletes?: string | readonly string[] | undefined;
   readonly runs?: string | readonly string[] | undefined;
   readonly sends?: true | string | readonly string[] | undefined;
   readonly escalates?: true | undefined;
+  readonly environment?: true | undefined;
   readonly outside?: string | readonly string[] | undefined;
   readonly unknown?: true | undefined;
   readonly certain?: true | undefined;

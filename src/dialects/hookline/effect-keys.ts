@@ -49,11 +49,14 @@ export function readAfter(read: FieldReader, map: LocatedMap): Pick<HookSpec, 'a
 function readEffectRule(read: FieldReader, map: LocatedMap): EffectRule {
   const rule: EffectRule = {
     ...listed('reads', places(read, map, 'reads')),
+    ...listed('shows', places(read, map, 'shows')),
+    ...listed('copies', places(read, map, 'copies')),
     ...listed('writes', places(read, map, 'writes')),
     ...listed('deletes', places(read, map, 'deletes')),
     ...listed('runs', runs(read, map)),
     ...sends(read, map),
     ...(flag(read, map, 'escalates') ? { escalates: true } : {}),
+    ...(flag(read, map, 'environment') ? { environment: true } : {}),
     ...listed('outside', folders(read, map)),
     ...(flag(read, map, 'unknown') ? { unknown: true } : {}),
     ...(flag(read, map, 'certain') ? { certain: true } : {}),

@@ -39,6 +39,8 @@ function reason(what: string): Schema {
 /** What a call does, by any spelling and any tool. */
 const EFFECT_FIELDS: Fields = {
   reads: texts('Calls that read one of these files: globs; ! takes out.'),
+  shows: texts('Calls that show what is in one of these files, or send it away: globs; ! takes out.'),
+  copies: texts('Calls that put one of these files under a name that the globs do not name; ! takes out.'),
   writes: texts('Calls that write one of these files: globs; ! takes out.'),
   deletes: texts('Calls that delete one of these files: globs; ! takes out.'),
   runs: texts('Calls that run one of these commands, in any spelling of its options: rm -r *.'),
@@ -47,6 +49,7 @@ const EFFECT_FIELDS: Fields = {
     description: 'Calls that send something over the network: true, or to which hosts.',
   },
   escalates: { ...ONLY_TRUE, description: 'Calls that take more rights.' },
+  environment: { ...ONLY_TRUE, description: 'Calls that print or keep an environment with a credential in it.' },
   outside: texts('Only what lies outside of these: project, home, temp, or a folder.'),
   unknown: { ...ONLY_TRUE, description: 'Calls of which nobody who reads them can tell what they run.' },
   certain: { ...ONLY_TRUE, description: 'Only what the line itself tells: what cannot be told does not count.' },

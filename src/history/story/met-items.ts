@@ -16,7 +16,7 @@ export interface MetItems {
   readonly does: string | null;
 }
 
-const LISTS = ['reads', 'writes', 'deletes', 'runs', 'sends'] as const;
+const LISTS = ['reads', 'shows', 'copies', 'writes', 'deletes', 'runs', 'sends'] as const;
 /** So many are named. */
 const MOST_NAMED = 3;
 

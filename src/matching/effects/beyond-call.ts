@@ -6,16 +6,19 @@ import type { ToolKind } from '../../core/tools.ts';
 import { namesToRead, toolKind } from '../../dialects/tool-names.ts';
 import { literalsOf } from './glob-literals.ts';
 
-type EffectKey = 'reads' | 'writes' | 'deletes' | 'runs' | 'sends' | 'escalates' | 'unknown';
-const NAMED: readonly EffectKey[] = ['reads', 'writes', 'deletes', 'runs', 'sends', 'escalates', 'unknown'];
+type EffectKey = Exclude<keyof EffectRule, 'outside' | 'certain'>;
+const NAMED: readonly EffectKey[] = [
+  ...(['reads', 'shows', 'copies', 'writes', 'deletes', 'runs', 'sends', 'escalates', 'environment'] as const),
+  'unknown',
+];
 
 /** All that tools of a kind can do, whatever they are told: none of them is given a line, or a tool to call. */
 const CAN: Readonly<Partial<Record<ToolKind, readonly EffectKey[]>>> = {
   agent: [],
-  search: ['reads'],
-  'file-read': ['reads'],
-  fetch: ['reads', 'sends'],
-  'file-write': ['reads', 'writes', 'deletes'],
+  search: ['reads', 'shows'],
+  'file-read': ['reads', 'shows'],
+  fetch: ['reads', 'shows', 'sends'],
+  'file-write': ['reads', 'shows', 'writes', 'deletes'],
 };
 
 /**
@@ -32,9 +35,10 @@ export function beyondCall(rule: EffectRule, follow: () => (path: string) => str
     const can = CAN[toolKind(tool)];
     if (can === undefined) return false;
     if (named.some((key) => !can.includes(key))) return true;
-    const file = rule.reads === undefined || toolKind(tool) !== 'file-read' ? null : onlyFile(tool, input);
-    if (file === null || rule.reads === undefined) return false;
-    literals ??= literalsOf(rule.reads);
+    const globs = rule.shows ?? rule.reads;
+    const file = globs === undefined || toolKind(tool) !== 'file-read' ? null : onlyFile(tool, input);
+    if (file === null || globs === undefined) return false;
+    literals ??= literalsOf(globs);
     if (literals === null) return false;
     const path = resolve(cwd, file);
     const forms = [path, follow()(path)].map((form) => form.toLowerCase());

@@ -26,6 +26,22 @@ export interface CallPart {
   readonly text: string;
 }
 
+/** What goes from one place into another. */
+export interface CopyEffect {
+  readonly from: WildText;
+  readonly to: WildText;
+  readonly part: CallPart;
+}
+
+/** What becomes of what a call reads. */
+export interface CallContent {
+  /** Places that it reads of which something may be seen, or leaves the machine. */
+  readonly shown: readonly PlaceEffect[];
+  readonly copies: readonly CopyEffect[];
+  /** Parts that print the environment, or keep it. */
+  readonly environment: readonly CallPart[];
+}
+
 /** Everything that a call does, as far as its words tell. */
 export interface CallEffects {
   readonly places: readonly PlaceEffect[];
@@ -42,11 +58,15 @@ export interface CallEffects {
   readonly isWhole: boolean;
   /** It is the lines and nothing beside them, run where the agent is. */
   readonly isLinesOnly: boolean;
+  /** Told when somebody asks: few rules do. */
+  readonly content: () => CallContent;
   /** Which kinds of effects there are: one bit for each, as `KIND` has them. */
   readonly kinds: number;
 }
 
 export const KIND = { reads: 1, writes: 2, deletes: 4, sends: 8, escalates: 16, untold: 32, lines: 64 } as const;
+
+const NO_CONTENT: CallContent = { shown: [], copies: [], environment: [] };
 
 export const NO_EFFECTS: CallEffects = {
   places: [],
@@ -57,6 +77,7 @@ export const NO_EFFECTS: CallEffects = {
   parts: [],
   isWhole: true,
   isLinesOnly: false,
+  content: () => NO_CONTENT,
   kinds: 0,
 };
 

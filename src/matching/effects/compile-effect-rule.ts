@@ -6,7 +6,9 @@ import { isUsualFolder, type OutsideTest, outsideTest } from './folder-list.ts';
 import { type HostList, hostList } from './host-list.ts';
 import { compilePlaceGlobs, type PlaceGlobs, type PlaceList, placeList } from './place-list.ts';
 import { type RunsTest, runsTest } from './runs-test.ts';
+import { copiedPlaces, isCopied } from './copied-places.ts';
 import { surelyFound } from './surely-found.ts';
+import type { WildText } from '../../shell/effects/wild-text.ts';
 import type { EffectView, EffectWorld } from './view-of-event.ts';
 
 export interface EffectProblem {
@@ -15,8 +17,11 @@ export interface EffectProblem {
   readonly key: keyof EffectRule;
 }
 
-const PLACE_KEYS = ['reads', 'writes', 'deletes'] as const;
+const PLACE_KEYS = ['reads', 'shows', 'copies', 'writes', 'deletes'] as const;
 type PlaceKey = (typeof PLACE_KEYS)[number];
+
+/** The kinds without which there is no such effect. */
+const NEEDED: Readonly<Record<PlaceKey, number>> = { ...KIND, shows: KIND.reads, copies: KIND.writes };
 
 /**
  * A rule about effects, ready to be asked. `viewOf` is shared by all rules that look at the same events. `agentHome`: what `~`
@@ -43,6 +48,8 @@ export async function compileEffectRule(
     hosts: rule.sends === undefined ? null : hostList(rule.sends),
     runs,
     escalates: rule.escalates === true,
+    environment: rule.environment === true,
+    hasCredentials: world.hasCredentials ?? (() => true),
     // what cannot be told is named by itself then
     certain: rule.certain === true || rule.unknown === true,
     home: world.home,
@@ -64,6 +71,8 @@ interface Compiled {
   readonly hosts: HostList | null;
   readonly runs: RunsTest | null;
   readonly escalates: boolean;
+  readonly environment: boolean;
+  readonly hasCredentials: () => boolean;
   readonly certain: boolean;
   readonly home: string;
   readonly agentHome: string | null;
@@ -81,13 +90,13 @@ interface KeyedList {
 }
 
 function needsOf(rule: EffectRule): number {
-  const places = PLACE_KEYS.reduce((kinds, key) => kinds | (rule[key] === undefined ? 0 : KIND[key]), 0);
+  const places = PLACE_KEYS.reduce((kinds, key) => kinds | (rule[key] === undefined ? 0 : NEEDED[key]), 0);
   return (
     places |
     (rule.sends === undefined ? 0 : KIND.sends) |
     (rule.escalates === true ? KIND.escalates : 0) |
     (rule.unknown === true ? KIND.untold : 0) |
-    (rule.runs === undefined ? 0 : KIND.lines)
+    (rule.runs === undefined && rule.environment !== true ? 0 : KIND.lines)
   );
 }
 
@@ -116,6 +125,7 @@ function mayAsBefore(rule: Compiled, view: EffectView): boolean {
 function may(rule: Compiled, view: EffectView): boolean {
   if (mayDoAnything(rule, view.call)) return true;
   if (never(rule, view.call)) return false;
+  if (rule.environment && !(view.call.content().environment.length > 0 && rule.hasCredentials())) return false;
   if (rule.globs.size === 0) return rule.outside === null || hasPlace(rule, view, null);
   for (const one of listsFor(rule, view)) if (!hasPlace(rule, view, one)) return false;
   return true;
@@ -140,11 +150,39 @@ function sendsThere(hosts: HostList, { hosts: named }: CallEffects, certain: boo
 
 /** Many rules ask with every call: plain loops cost a fraction of what functions in functions do. */
 function hasPlace(rule: Compiled, view: EffectView, one: KeyedList | null): boolean {
+  if (one?.key === 'shows') return hasShown(rule, view, one.list);
+  if (one?.key === 'copies') return hasCopy(rule, view, one.list);
   for (const place of view.call.places) {
     if (one !== null && (place.does !== one.key || !fitsPlace(one.list, place, view, rule.certain))) continue;
     if (rule.outside === null || rule.outside(view, place, rule.certain)) return true;
   }
   return false;
+}
+
+/** What the line has put somewhere else before it shows it is the same thing. */
+function hasShown(rule: Compiled, view: EffectView, list: PlaceList): boolean {
+  const { shown, copies } = view.call.content();
+  const copied = copies.length === 0 ? [] : copiedPlaces(view, meantBy(list, rule.certain));
+  for (const place of shown) {
+    if (!fitsPlace(list, place, view, rule.certain) && !isCopied(view, place, copied)) continue;
+    if (rule.outside === null || rule.outside(view, place, rule.certain)) return true;
+  }
+  return false;
+}
+
+/** To another name that the rule does not name. */
+function hasCopy(rule: Compiled, view: EffectView, list: PlaceList): boolean {
+  const copied = copiedPlaces(view, meantBy(list, rule.certain));
+  const isNamed = (path: WildText): boolean => list.may(path, 'file', rule.certain);
+  for (const { place, forms } of copied) {
+    if (forms.some(isNamed)) continue;
+    if (rule.outside === null || rule.outside(view, place, rule.certain)) return true;
+  }
+  return false;
+}
+
+function meantBy(list: PlaceList, certain: boolean): (path: WildText) => boolean {
+  return (path) => list.may(path, 'tree', certain);
 }
 
 function fitsPlace(list: PlaceList, place: PlaceEffect, view: EffectView, certain: boolean): boolean {

@@ -1,9 +1,9 @@
 import type { Touch } from '../../shell/effects/effect.ts';
 import { ANY } from '../../shell/effects/wild-text.ts';
-import { type CallEffects, type CallPart, kindsOf, type PlaceEffect } from './call-effects.ts';
+import { type CallContent, type CallEffects, type CallPart, kindsOf, type PlaceEffect } from './call-effects.ts';
 import { isLinesOnly, isWhole } from './is-whole.ts';
 import { partOfRun } from './part-of-run.ts';
-import { type CallPlace, toolActs } from './tool-acts.ts';
+import { type CallPlace, type PartAct, type ToolActs, toolActs } from './tool-acts.ts';
 
 /** What a tool call does, each thing once; `names`: what it goes by, where it is a tool of several kinds. */
 export function effectsOfCall(names: readonly string[], input: unknown, place: CallPlace): CallEffects {
@@ -23,7 +23,9 @@ export function effectsOfCall(names: readonly string[], input: unknown, place: C
     } else if (act.does === 'escalates') escalating.add(act.part);
     else untold.add(act.part);
   }
+  let content: CallContent | null = null;
   const call = {
+    content: () => (content ??= contentOf(acts, lines)),
     places: [...places.values()],
     hosts: [...hosts.values()],
     escalating: [...escalating],
@@ -34,6 +36,20 @@ export function effectsOfCall(names: readonly string[], input: unknown, place: C
     isLinesOnly: names.every((name) => isLinesOnly(name, input, place)),
   };
   return { ...call, kinds: kindsOf(call) };
+}
+
+/** What a tool that is no shell reads is for the agent to see. */
+function contentOf(acts: readonly PartAct[], lines: ToolActs['lines']): CallContent {
+  const read = lines.map((line) => line.read.content());
+  const isSeen = ({ of }: PartAct): boolean => of === undefined || !read.some(({ unseen }) => unseen.has(of));
+  return {
+    shown: acts
+      .filter(isSeen)
+      .flatMap((act) => ('reach' in act ? placesOf(act) : []))
+      .filter(({ does }) => does === 'reads'),
+    copies: read.flatMap(({ copies }) => copies.map((copy) => ({ ...copy, part: partOfRun(copy.part) }))),
+    environment: read.flatMap(({ environment }) => environment.map(partOfRun)),
+  };
 }
 
 /** They hold nothing and keep nothing. What else a process has open may be anything; 63 is what a shell opens for `<(…)`. */

@@ -1,7 +1,7 @@
 import { isObject } from '../../core/json.ts';
 import { pathsIn } from '../../core/paths-in.ts';
 import { toolKind } from '../../dialects/tool-names.ts';
-import { type Act, type Touch, touches } from '../../shell/effects/effect.ts';
+import { type Act, type Effect, type Touch, touches } from '../../shell/effects/effect.ts';
 import type { LineEffects } from '../../shell/effects/effects-of-line.ts';
 import { textActs } from '../../shell/effects/interpreter-acts.ts';
 import { goneBy, patchedIn } from '../../shell/effects/patch-acts.ts';
@@ -25,7 +25,8 @@ export interface ToolActs {
   readonly lines: readonly { readonly text: string; readonly read: LineEffects }[];
 }
 
-export type PartAct = Act & { readonly part: CallPart };
+/** `of`: what of a line it is. */
+export type PartAct = Act & { readonly part: CallPart; readonly of?: Effect };
 
 /** Where a call is made, and how its lines are read. */
 export interface CallPlace {
@@ -81,7 +82,7 @@ function wholeAct(act: Act, { cwd, home }: CallPlace): Act {
 
 /** A line that cannot be read may do something to whatever it names; one that a shell would run, may do anything. */
 function actsOfLine({ text, read }: ToolActs['lines'][number], isShell: boolean, place: CallPlace): readonly PartAct[] {
-  const told = read.effects.map((effect) => ({ ...effect, part: partOfRun(effect.part) }));
+  const told = read.effects.map((effect) => ({ ...effect, part: partOfRun(effect.part), of: effect }));
   if (!read.isCut) return told;
   const words = new Set(text.replace(/\\\n|['"\\]/g, '').split(/[\s;|&<>()=`]+/));
   const part = { text };

@@ -20,6 +20,8 @@ export interface EffectWorld {
   readonly followLinks: () => (path: string) => string;
   /** What lies below a folder, as far as one looks; `hidden`: names with a leading dot too. */
   readonly listTree: (folder: string, hidden: boolean) => readonly string[];
+  /** Whether a variable of the environment holds a credential. */
+  readonly hasCredentials?: () => boolean;
   /** Folders for what is there only for a while. */
   readonly temporary: readonly string[];
 }

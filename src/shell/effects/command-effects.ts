@@ -8,6 +8,7 @@ import { variableScripts } from '../walk/variable-scripts.ts';
 import { agentActs } from './agent-acts.ts';
 import { bounded } from './bounded.ts';
 import type { Call, Input } from './call.ts';
+import { handlings } from './content/handling.ts';
 import type { Act, Effect } from './effect.ts';
 import { expandValue, writtenBy } from './expand-word.ts';
 import { foundPaths } from './find-acts.ts';
@@ -58,7 +59,8 @@ export function commandEffects(run: Run, scope: Scope, effects: Effect[]): reado
     ...unknownActs(call, program, inner),
     ...ran.acts,
   ];
-  for (const act of acts) effects.push(...effectsOf(act, run, moved));
+  const handling = handlings(call);
+  for (const act of acts) effects.push(...effectsOf(withHandling(act, handling), run, moved));
   keepFetched(call, effects.slice(began), scope);
   return [
     ...aliased,
@@ -67,6 +69,12 @@ export function commandEffects(run: Run, scope: Scope, effects: Effect[]): reado
     ...variableScripts(run.command).flatMap((value) => expandValue(value, scope).map(ownScript)),
     ...ran.scripts,
   ];
+}
+
+function withHandling(act: Act, handling: ReturnType<typeof handlings>): Act {
+  if (act.does !== 'reads' && (act.does !== 'unknown' || act.path === null)) return act;
+  const handled = handling(act.path);
+  return handled === null ? act : { ...act, handled };
 }
 
 /** A program that is no literal word may do anything, and so may what reads commands, or files, that nobody knows. */

@@ -1,3 +1,4 @@
+import type { Handling } from '../programs/program.ts';
 import type { Run } from '../walk/run.ts';
 import type { WildText } from './wild-text.ts';
 
@@ -39,6 +40,8 @@ export interface Touch {
    * the place, or a text is `guessed` to be one.
    */
   readonly only?: 'given' | 'guessed';
+  /** What the program does with what it reads there, or that it finds it on its standard input; not given: nobody can tell. */
+  readonly handled?: Handling | 'stdin';
   /** What is passed over below it: names with a leading dot, what a project says that it ignores, what git tracks, or both of these. */
   readonly spares?: 'hidden' | 'ignored' | 'tracked' | 'tracked and ignored';
 }

@@ -5,6 +5,7 @@ import { type PlacedWord, wordsOf } from '../parse/shell-word.ts';
 import type { Declaration, Next, Reading, Run } from '../walk/run.ts';
 import { readLine } from '../walk/walk.ts';
 import { commandEffects, effectsOf } from './command-effects.ts';
+import { type LineContent, lineContent } from './content/line-content.ts';
 import { type Act, type Effect, touches } from './effect.ts';
 import { choicesOf, expandValue, expandWord } from './expand-word.ts';
 import { assign, inSubshell, type Scope } from './scope.ts';
@@ -35,7 +36,12 @@ export interface LineEffects {
   readonly renames: boolean;
   /** There is more in it than could be read, and that may do anything. */
   readonly isCut: boolean;
+  /** What becomes of what it reads, told when somebody asks. */
+  readonly content: () => LineContent;
 }
+
+/** Of a line that was not read to its end, all that it reads may be shown. */
+const UNTOLD: LineContent = { unseen: new Set(), copies: [], environment: [] };
 
 /**
  * What a shell line does, part by part, as far as its text tells: everything that it may become counts. Null: it cannot be
@@ -60,6 +66,7 @@ export function lineEffects(given: string, place: LinePlace): LineEffects {
     runs: all.flatMap(({ runs }) => runs),
     renames: true,
     isCut: true,
+    content: () => UNTOLD,
   };
 }
 
@@ -86,7 +93,9 @@ function readWhole(line: string, place: LinePlace): LineEffects {
     const { effects, runs, named } = found;
     const isNew = (name: string): boolean => name.startsWith('alias ') || !PLAIN_VARIABLE.test(name);
     const renames = functions.size > 0 || [...values.keys(), ...named].some(isNew);
-    return { effects, runs, renames, isCut: inTime !== true };
+    const isCut = inTime !== true;
+    let content: LineContent | null = isCut ? UNTOLD : null;
+    return { effects, runs, renames, isCut, content: () => (content ??= lineContent(effects, runs)) };
   };
   // a function may use what is assigned after it, and a loop what it shifts: the second reading knows every value
   if (/\(\s*\)|\bfunction\b|\btrap\b|\bshift\b/.test(line)) read();
@@ -219,7 +228,7 @@ function redirectEffects(run: Run, scope: Scope): readonly Effect[] {
   const texts = (words: readonly Word[]): readonly WildText[] => words.flatMap((word) => expandWord(word, scope));
   const acts = [
     ...touches('writes', texts(written), 'file'),
-    ...touches('reads', texts(read), 'file'),
+    ...touches('reads', texts(read), 'file').map((act) => ({ ...act, handled: 'stdin' }) as const),
     ...texts([...read, ...written]).flatMap(throughSocket),
   ];
   return acts.flatMap((act) => effectsOf(act, run, scope));

@@ -1,5 +1,6 @@
 import { BUILDS } from './builds.ts';
 import { BUILTINS } from './builtins.ts';
+import { CONTENT } from './content.ts';
 import { FILES } from './files.ts';
 import { LANGUAGES } from './languages.ts';
 import { MACHINE } from './machine.ts';
@@ -35,7 +36,7 @@ function versioned(name: string): Program {
 
 function table(): ReadonlyMap<string, Program> {
   const programs = new Map<string, Program>();
-  const rows = [WRAPPERS, SANDBOXES, RUNNERS, BUILTINS, LANGUAGES, TEXT, FILES, NETWORK, BUILDS, MACHINE].flat();
+  const rows = [WRAPPERS, SANDBOXES, RUNNERS, BUILTINS, LANGUAGES, TEXT, FILES, NETWORK, BUILDS, MACHINE, CONTENT].flat();
   for (const [names, facts] of rows) {
     for (const name of names.split(' ')) programs.set(name, { ...programs.get(name), ...facts });
   }

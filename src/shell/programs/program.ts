@@ -221,6 +221,22 @@ export interface Beyond {
   readonly what: string;
 }
 
+/**
+ * What becomes of what a program reads. `prints`: it comes out again, and goes into what it writes; `tells`: no more is said
+ * of it than how much there is, whether it is the same or what it hashes to; `keeps`: it goes into what it writes and
+ * nowhere else; `uses`: the program works with it, or gives it to what it starts; `loads`: it becomes variables of the shell.
+ */
+export type Handling = 'prints' | 'tells' | 'keeps' | 'uses' | 'loads';
+
+export interface Content {
+  /** Without one of the options below; not given: nobody can tell. */
+  readonly is?: Handling;
+  /** Options, between spaces, with which it is something else; the first that is there decides. Null: nobody can tell. */
+  readonly with?: readonly (readonly [options: string, is: Handling | null])[];
+  /** Options before a file that it only uses. */
+  readonly used?: string;
+}
+
 /** Everything that is known of a program. Each who asks says what it means that something is not known. */
 export interface Program {
   readonly options?: Options;
@@ -265,6 +281,8 @@ export interface Program {
   /** What it does with other machines. */
   readonly network?: Network;
   readonly sub?: BeforeSubcommand;
+  /** What becomes of what it reads, from a file or from its standard input. */
+  readonly content?: Content;
   /** It may look at any variable of its environment: always, or with such a word. */
   readonly looksAtVariables?: true | RegExp;
   /** It says or writes down what it is given: how it ends says nothing about it. */

@@ -14,8 +14,18 @@ export interface Run extends Place {
   readonly redirects: readonly Redirection[];
   /** Where it stands in the line by itself; null: another runs it. */
   readonly command: Command | null;
+  /** Where it stands, or whoever runs it; null: in no text. */
+  readonly at: Standing | null;
   /** What it runs in its turn, which is among what the line runs. */
   readonly inner: readonly Inner<PlacedWord>[];
+}
+
+/** A part of a text, and the text: what its output becomes is told by what stands around it. */
+export interface Standing {
+  readonly node: SyntaxNode;
+  readonly script: SyntaxNode;
+  /** Who runs the text; null: it is the line itself. */
+  readonly by: Standing | null;
 }
 
 /** What is known of the place of a command. */

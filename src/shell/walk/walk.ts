@@ -5,12 +5,15 @@ import { type PlacedWord, programName } from '../parse/shell-word.ts';
 import { redirectedStdin } from '../parse/stdin.ts';
 import { eachOf, literalText } from '../parse/variables.ts';
 import { wrappedCommands } from '../programs/wrapped-commands.ts';
-import type { Line, Next, Place, Reading, Run } from './run.ts';
+import type { Line, Next, Place, Reading, Run, Standing } from './run.ts';
 import { sureWithin } from './sure.ts';
 import { usualNext } from './usual-next.ts';
 
 const MAX_SCRIPT_DEPTH = 8;
 const MAX_WRAPPERS = 16;
+
+/** Before any text is read. */
+const NO_SCRIPT: SyntaxNode = parseShell('');
 
 /** Everything that a line runs, in source order: in substitutions, here-documents and functions, and behind wrappers. */
 export function readLine<S = null>(text: string, reading: Reading<S>, scope: S): Line {
@@ -21,6 +24,7 @@ export function readLine<S = null>(text: string, reading: Reading<S>, scope: S):
   script(
     text,
     {
+      ...{ at: null, script: NO_SCRIPT, by: null },
       ...{ source: text, scope, shell: { folder: null }, depth: 0, wrappers: 0 },
       ...{ stdin: 'inherited', input: null, feeds: [], folder: null, elsewhere: null },
       sure: reading.asksSure === true ? 'always' : null,
@@ -45,6 +49,10 @@ interface Around<S> extends Place {
   /** What its commands change for those after them. */
   readonly shell: { folder: string | null };
   readonly scope: S;
+  /** The run that runs what is read now. */
+  readonly at: Standing | null;
+  readonly script: SyntaxNode;
+  readonly by: Standing | null;
   /** How many scripts, and how many wrappers, it stands in. */
   readonly depth: number;
   readonly wrappers: number;
@@ -52,7 +60,10 @@ interface Around<S> extends Place {
 
 function script<S>(text: string, around: Around<S>, found: Found<S>): void {
   if (around.depth > MAX_SCRIPT_DEPTH) found.cut = true;
-  else visit(parseShell(text), { ...around, source: text, wrappers: 0 }, found);
+  else {
+    const tree = parseShell(text);
+    visit(tree, { ...around, source: text, wrappers: 0, script: tree, by: around.at }, found);
+  }
 }
 
 function visit<S>(node: SyntaxNode, around: Around<S>, found: Found<S>): void {
@@ -86,7 +97,7 @@ function visit<S>(node: SyntaxNode, around: Around<S>, found: Found<S>): void {
       break;
     case 'Redirected': {
       const own = redirected(node.redirects, around, found);
-      add({ kind: 'redirections', words: NOTHING, redirects: node.redirects, command: null }, own, found);
+      add({ kind: 'redirections', words: NOTHING, redirects: node.redirects, command: null, node }, own, found);
       inside(node, own, found);
       break;
     }
@@ -185,20 +196,22 @@ function command<S>(node: Command, around: Around<S>, found: Found<S>): void {
   const own = redirected(node.redirects, around, found);
   const words = reading.words(node, variables, around.scope);
   const { redirects } = node;
-  if (words.length > 0) run({ kind: 'command', words, redirects, command: node }, own, found);
-  else if (redirects.length > 0) add({ kind: 'redirections', words: NOTHING, redirects, command: null }, around, found);
+  if (words.length > 0) run({ kind: 'command', words, redirects, command: node, node }, own, found);
+  else if (redirects.length > 0)
+    add({ kind: 'redirections', words: NOTHING, redirects, command: null, node }, around, found);
 }
 
 /** What is said where a run is found. */
-type Said = Pick<Run, 'kind' | 'words' | 'redirects' | 'command'>;
+type Said = Pick<Run, 'kind' | 'words' | 'redirects' | 'command'> & { readonly node?: SyntaxNode };
 
-function add<S>(said: Said, around: Around<S>, found: Found<S>): Run {
+function add<S>({ node, ...said }: Said, around: Around<S>, found: Found<S>): Run {
   const { source, stdin, input, feeds, elsewhere, sure, shell } = around;
   const isCommand = said.kind === 'command';
   const [first] = said.words;
   const program = isCommand && first?.literal === true ? programName(first) : '';
   const place: Place = { source, stdin, input, feeds, elsewhere, sure, folder: shell.folder };
-  const one: Run = { ...place, ...said, program, inner: isCommand ? wrappedCommands(said.words) : [] };
+  const at = node === undefined ? around.at : { node, script: around.script, by: around.by };
+  const one: Run = { ...place, ...said, at, program, inner: isCommand ? wrappedCommands(said.words) : [] };
   found.runs.push(one);
   if (said.kind === 'redirections') found.reading.reached?.(one, around.scope);
   return one;
@@ -216,7 +229,7 @@ function run<S>(said: Said, around: Around<S>, found: Found<S>): void {
       found.cut = true;
       return;
     }
-    runNext(todo, one, placeOf(todo, one, around), found);
+    runNext(todo, one, { ...placeOf(todo, one, around), at: one.at }, found);
   }
 }
 

@@ -1,0 +1,107 @@
+import { programNamed } from '../../programs/program-named.ts';
+import type { Run } from '../../walk/run.ts';
+import { operandsOf } from '../call.ts';
+import { ANY } from '../wild-text.ts';
+import { handlingOf } from './handling.ts';
+import { mentionedIn } from './surroundings.ts';
+
+/** Which variables of a shell hold what was read; `all`: nobody knows their names. */
+export type Held = ReadonlySet<string> | 'all';
+
+/** Names that say nothing, whoever sets them. */
+const PLAIN =
+  /^(?:[?#$!@*\d_-]+|PWD|OLDPWD|HOME|USER|LOGNAME|SHELL|PATH|LANG|TERM|HOSTNAME|RANDOM|SECONDS|LINENO|EPOCHSECONDS|U?EUID|UID|PPID|TMPDIR|BASH_VERSION|BASHPID|PIPESTATUS|OSTYPE)$/;
+
+/** What it prints of variables: none of them, these, or with its own trace whatever the line does. */
+export function variablesShown(run: Run, held: Held, own: ReadonlySet<string>): 'none' | 'prints' | 'traces' {
+  const call = callOf(run);
+  if (traces(call)) return 'traces';
+  const printed = dumpedBy(call);
+  if (printed === 'all' || printed.some((name) => isHeld(name, held, own))) return 'prints';
+  const node = run.at?.node;
+  if (node === undefined || run.kind === 'redirections') return 'none';
+  const mentions = [...mentionedIn(node)].some((name) => isHeld(name, held, own));
+  return mentions && showsItsWords(run, held) ? 'prints' : 'none';
+}
+
+export function callOf({ words, command }: Run): { readonly name: string; readonly args: readonly string[] } {
+  const [program = '', ...args] = words.map(({ value }) => value);
+  const name = program.slice(program.lastIndexOf('/') + 1);
+  // words of which nothing is known may be any
+  return { name, args: args.length === 0 && (command?.args.length ?? 0) > 0 ? [ANY] : args };
+}
+
+function isHeld(name: string, held: Held, own: ReadonlySet<string>): boolean {
+  if (held !== 'all') return held.has(name) || name === '!';
+  return !PLAIN.test(name) && !own.has(name);
+}
+
+/** `set -x`, `bash -x`: each command is printed with its values. */
+function traces({ name, args }: ReturnType<typeof callOf>): boolean {
+  const isTraced = (word: string): boolean => /^-[a-zA-Z]*[xv][a-zA-Z]*$|^(?:xtrace|verbose)$/.test(word);
+  return (name === 'set' || programNamed(name).shell === true) && args.some(isTraced);
+}
+
+type Dumped = 'all' | readonly string[];
+
+/** The variables that a command prints because that is what it is for. */
+export function dumpedBy({ name, args }: ReturnType<typeof callOf>): Dumped {
+  const plain = args.filter((word) => !word.startsWith('-'));
+  switch (name) {
+    case 'printenv':
+      return plain.length === 0 ? 'all' : plain;
+    case 'env':
+    case 'genv':
+      return printsEnvironment(args) ? 'all' : [];
+    case 'set':
+      return args.length === 0 ? 'all' : [];
+    case 'export':
+    case 'readonly':
+      return plain.length === 0 ? 'all' : [];
+    case 'declare':
+    case 'typeset':
+    case 'local':
+      if (plain.length === 0) return args.some((word) => /^-[a-zA-Z]*[fF]/.test(word)) ? [] : 'all';
+      return args.some((word) => /^-[a-zA-Z]*p/.test(word)) ? plain : [];
+    case 'ps':
+      return args.some((word) => /^[a-z]*e[a-z]*$/.test(word) && word !== 'comm') && !args.includes('-o') ? 'all' : [];
+    default:
+      return inCode(args);
+  }
+}
+
+/** `env` with no command behind its variables. */
+function printsEnvironment(args: readonly string[]): boolean {
+  const { operands, has } = operandsOf(args, '-u -C -S --unset --chdir --split-string');
+  return (
+    !has('-i --ignore-environment -S --split-string --help --version') && operands.every((word) => /^\w+=/.test(word))
+  );
+}
+
+/** The environment as a program text has it: as a whole, or one by its name. */
+const WHOLE =
+  /\bprocess\.env\b(?!\s*(?:\?\.|\.|\[))|\bos\.environ\b(?!\s*(?:\.get|\[|\.pop|\.setdefault))|%ENV\b|\bENV\b(?!\s*(?:\[|\.fetch|\.key))|\bgetenv\(\s*\)|\$_(?:ENV|SERVER)\b(?!\s*\[)|\$ENV\b(?!\.|\{)|\bENVIRON\b(?!\s*\[\s*["'])|\bphpinfo\(|(?:^|[\s|(,;])env(?=$|[\s|),;])|\bDeno\.env\.toObject/;
+const NAMED =
+  /(?:process\.env\??\.|process\.env\[\s*["'`]|environ(?:\.get\(|\[)\s*["']|getenv\(\s*["']|\bENV(?:\.fetch\(|\[|\{)\s*["']?|\$ENV\{\s*["']?|\$_ENV\[\s*["']|ENVIRON\[\s*["']|\$ENV\.|\benv\.|Deno\.env\.get\(\s*["'])(\w+)/g;
+const LANGUAGE = /^(?:-[a-zA-Z]*[epcrEn]|--eval|--print|eval)$/;
+
+function inCode(args: readonly string[]): Dumped {
+  const texts = args.filter(
+    (word, i) => LANGUAGE.test(args[i - 1] ?? '') || /ENVIRON|\$ENV|^env\b|[|(]\s*env\b/.test(word),
+  );
+  if (texts.some((text) => WHOLE.test(text))) return 'all';
+  return texts.flatMap((text) => [...text.matchAll(NAMED)].map(([, name = '']) => name));
+}
+
+/** A value among its words, or in what it reads there, comes out of it again. */
+function showsItsWords(run: Run, held: Held): boolean {
+  const { name, args } = callOf(run);
+  if (/^(?:echo|printf|print|say|logger|wall|basename|dirname|expr|bc|date|notify-send|figlet)$/.test(name))
+    return true;
+  // its words are a text that runs
+  if (run.inner.some(({ kind }) => kind === 'script')) return true;
+  if (programNamed(name).interprets === true && args.some((word) => LANGUAGE.test(word))) return true;
+  const { network } = programNamed(name);
+  if (network !== undefined && held !== 'all') return true;
+  return handlingOf(callOf(run), null) === 'prints';
+}
