@@ -61,8 +61,8 @@ export function effectCompiler(place: WhenPlace): EffectCompiler {
       const [cwd = '/', projectDir = '/'] = folders.split('\0');
       return placeList(read, { cwd, projectDir, home, agentHome });
     });
-    return copiesClause(rule, viewOf, ({ cwd, projectDir }, path) =>
-      listIn(`${cwd}\0${projectDir}`).may(path, 'tree', rule.certain === true),
+    return copiesClause(rule, viewOf, ({ cwd, projectDir }, path, reach) =>
+      listIn(`${cwd}\0${projectDir}`).may(path, reach, rule.certain === true),
     );
   }
 

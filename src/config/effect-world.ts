@@ -1,6 +1,6 @@
 import { tmpdir } from 'node:os';
-import type { EffectWorld } from '../matching/effects/view-of-event.ts';
 import { isCredential } from '../core/env-names.ts';
+import type { EffectWorld } from '../matching/effects/view-of-event.ts';
 import { followLinks } from './follow-links.ts';
 import type { WhenPlace } from './hook-files.ts';
 import { listTree } from './list-tree.ts';
@@ -22,7 +22,8 @@ function newWorld({ home, agentHome = null, env = {} }: WhenPlace): EffectWorld 
     followLinks,
     listTree,
     environment: (name) => (Object.hasOwn(env, name) ? env[name] : undefined),
-    hasCredentials: () => Object.entries(env).some(([name, value]) => value !== undefined && isWorthHiding(name, value)),
+    hasCredentials: () =>
+      Object.entries(env).some(([name, value]) => value !== undefined && isWorthHiding(name, value)),
     temporary: [...new Set(folders)],
   };
 }

@@ -30,6 +30,8 @@ export interface CallPart {
 export interface CopyEffect {
   readonly from: WildText;
   readonly to: WildText;
+  /** It is told to take a folder with all that is in it. */
+  readonly isDeep: boolean;
   readonly part: CallPart;
 }
 

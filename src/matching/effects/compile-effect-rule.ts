@@ -1,14 +1,14 @@
 import type { EffectRule, EffectTest } from '../../core/effect-rule.ts';
 import type { HookEvent } from '../../core/hook-event.ts';
+import type { WildText } from '../../shell/effects/wild-text.ts';
 import { hasBelow } from './below.ts';
 import { type CallEffects, KIND, type PlaceEffect } from './call-effects.ts';
+import { copiedPlaces, isCopied } from './copied-places.ts';
 import { isUsualFolder, type OutsideTest, outsideTest } from './folder-list.ts';
 import { type HostList, hostList } from './host-list.ts';
 import { compilePlaceGlobs, type PlaceGlobs, type PlaceList, placeList } from './place-list.ts';
 import { type RunsTest, runsTest } from './runs-test.ts';
-import { copiedPlaces, isCopied } from './copied-places.ts';
 import { surelyFound } from './surely-found.ts';
-import type { WildText } from '../../shell/effects/wild-text.ts';
 import type { EffectView, EffectWorld } from './view-of-event.ts';
 
 export interface EffectProblem {
@@ -181,8 +181,8 @@ function hasCopy(rule: Compiled, view: EffectView, list: PlaceList): boolean {
   return false;
 }
 
-function meantBy(list: PlaceList, certain: boolean): (path: WildText) => boolean {
-  return (path) => list.may(path, 'tree', certain);
+function meantBy(list: PlaceList, certain: boolean): (path: WildText, reach: 'file' | 'tree') => boolean {
+  return (path, reach) => list.may(path, reach, certain);
 }
 
 function fitsPlace(list: PlaceList, place: PlaceEffect, view: EffectView, certain: boolean): boolean {

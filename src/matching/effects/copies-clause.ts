@@ -18,7 +18,7 @@ const MOST_PLACES = 500;
 export function copiesClause(
   rule: EffectRule,
   viewOf: (event: HookEvent) => EffectView,
-  isMeant: (view: EffectView, path: WildText) => boolean,
+  isMeant: (view: EffectView, path: WildText, reach: 'file' | 'tree') => boolean,
 ): AfterClause {
   const name = factName(rule);
   const happened: AfterClause['happened'] = (event, sessions, grants) => {
@@ -37,7 +37,9 @@ export function copiesClause(
     happened,
     told(event, sessions) {
       const found = happened(event, sessions, false);
-      return found === null ? null : `${found.what} (${new Date(found.at).toISOString().slice(0, 16).replace('T', ' ')})`;
+      return found === null
+        ? null
+        : `${found.what} (${new Date(found.at).toISOString().slice(0, 16).replace('T', ' ')})`;
     },
     meet: meetSessionAbove,
     remember(event, sessions, { at, what }) {
@@ -46,7 +48,7 @@ export function copiesClause(
         .map((id) => {
           const { facts } = sessions(id);
           const before = keptIn(facts, name)?.to ?? [];
-          const made = copiedPlaces(view, (path) => before.includes(path) || isMeant(view, path));
+          const made = copiedPlaces(view, (path, reach) => before.includes(path) || isMeant(view, path, reach));
           const to = [...new Set([...before, ...made.flatMap(({ forms }) => forms)])];
           if (facts === undefined || to.length === before.length) return true;
           return facts.put(name, JSON.stringify({ at, what: what ?? '', to: to.slice(-MOST_PLACES) }));

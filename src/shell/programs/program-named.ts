@@ -36,7 +36,19 @@ function versioned(name: string): Program {
 
 function table(): ReadonlyMap<string, Program> {
   const programs = new Map<string, Program>();
-  const rows = [WRAPPERS, SANDBOXES, RUNNERS, BUILTINS, LANGUAGES, TEXT, FILES, NETWORK, BUILDS, MACHINE, CONTENT].flat();
+  const rows = [
+    WRAPPERS,
+    SANDBOXES,
+    RUNNERS,
+    BUILTINS,
+    LANGUAGES,
+    TEXT,
+    FILES,
+    NETWORK,
+    BUILDS,
+    MACHINE,
+    CONTENT,
+  ].flat();
   for (const [names, facts] of rows) {
     for (const name of names.split(' ')) programs.set(name, { ...programs.get(name), ...facts });
   }

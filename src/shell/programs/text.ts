@@ -86,6 +86,7 @@ export const TEXT: ProgramTable = [
   ['jq', { given: { does: 'reads', after: 1, unless: '-f --from-file' }, reads: { files: '-f --from-file' } }],
   ['jq gojq jaq', { reads: { files: '-f --from-file', paired: '--slurpfile --rawfile' } }],
   ['openssl', { reads: { files: '-in -inkey -key -cert -CAfile' } }],
+  ['wc sort gsort', { reads: { files: '--files0-from' } }],
   ['uniq', { options: { valued: 'fsw' }, writes: { operands: [1] } }],
   ['xxd', { writesWith: /^-[a-z]*r/ }],
   ['dasel', { writesWith: /^(?:put|delete)$/ }],

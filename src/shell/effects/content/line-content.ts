@@ -20,6 +20,8 @@ export interface LineContent {
 export interface Copy {
   readonly from: WildText;
   readonly to: WildText;
+  /** It is told to take a folder with all that is in it. */
+  readonly isDeep: boolean;
   readonly part: Run;
 }
 
@@ -41,10 +43,11 @@ export function lineContent(effects: readonly Effect[], runs: readonly Run[]): L
     const targets = fate.into.flatMap((run) => written.get(run) ?? []);
     if (!fate.shown && !targets.some(isSeenPlace)) unseen.add(effect);
     const own = nameOf(effect.path);
+    const isDeep = effect.reach === 'tree' && !EITHER.test(effect.part.program);
     for (const { path, part } of targets) {
       // `cp a b folder`: each arrives under its own name
       const isOthers = nameOf(path) !== own && names.get(effect.part)?.has(nameOf(path)) === true;
-      if (path !== effect.path && !isOthers) copies.push({ from: effect.path, to: path, part });
+      if (path !== effect.path && !isOthers) copies.push({ from: effect.path, to: path, isDeep, part });
     }
     if (copies.length > MOST_COPIES) return { unseen: new Set(), copies, environment: [] };
   }
@@ -65,6 +68,9 @@ function isMoved({ does, part }: Effect): boolean {
 function isSeenPlace({ path }: { readonly path: WildText }): boolean {
   return /^\/(?:dev|proc)\/(?!null$)/.test(path);
 }
+
+/** They take a file as well as a folder, without being told which it is. */
+const EITHER = /^(?:g?mv|rsync|ditto|git)$/;
 
 /** More than anybody copies in a line; of the rest nobody can tell. */
 const MOST_COPIES = 20_000;
