@@ -49,6 +49,15 @@ test('a mistake is marked at its place, keys of the schema are offered, and what
   await page.waitForSelector('.tab-count');
 });
 
+test('no tab is called like a file that the person may have: none of them holds one', async () => {
+  const { page, decided } = await opened();
+  await decided('refused');
+  for (let i = 0; i < 3; i++) await page.getByLabel('Add a file').click();
+  const tabs = await page.getByRole('tab').allTextContents();
+  expect(tabs).toEqual(['~/example.yml', 'project-example.yml', 'claude-example.json', 'cursor-example.json']);
+  await decided('refused');
+});
+
 test('what is nested too deep is said to be so', async () => {
   const { page, decided } = await opened();
   await decided('refused');

@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest';
+import { USUAL_FILES } from '../../src/dialects/usual-files.ts';
 import { createHooks } from '../../src/hooks.ts';
 import type { Callers, PlaygroundResult, RecordedCall } from '../../src/ui/data/playground.ts';
+import { EMPTY_FILES } from '../../src/ui/page/views/playground/empty-files.ts';
+import { newPlayed } from '../../src/ui/page/views/playground/state.ts';
 import { world } from '../world/world.ts';
 import { served } from './serve.ts';
 
@@ -31,6 +34,21 @@ test('a call and files are answered by the real engine', async () => {
   const { status, told } = await post({ client: 'me', question: QUESTION });
   expect(status).toBe(200);
   expect(told).toMatchObject({ kind: 'answer', answer: { outcome: { decision: 'deny', by: ['no-force'] } } });
+});
+
+test('the files that the page begins with and adds are read as whose they are, and named like no file of a person', async () => {
+  const { post } = await playground();
+  const [example] = newPlayed('/home/me/shop', '/home/me').files;
+  const added = EMPTY_FILES.filter(({ name }) => name !== example?.name).map((one) => ({
+    ...{ ...one, text: one.name.endsWith('.json') ? '{ "hooks": {} }' : 'hooks: []' },
+  }));
+  const files = [...(example === undefined ? [] : [example]), ...added];
+  const usual = new Set(USUAL_FILES.map((path) => path.replace(/^~\//, '')));
+  expect(files.filter(({ name }) => usual.has(name))).toEqual([]);
+  const command = 'git push --force origin main';
+  const payload = { ...QUESTION.payload, tool_input: { command } };
+  const { told } = await post({ client: 'me', question: { ...QUESTION, payload, files } });
+  expect(told).toMatchObject({ kind: 'answer', answer: { outcome: { by: ['no-force'] }, diagnostics: [] } });
 });
 
 test('what is no question is refused in words', async () => {

@@ -4,6 +4,7 @@ import { writeHistory } from '../../bench/recorded-history.mjs';
 import { openTrail } from '../../src/audit/trail.ts';
 import { eventRow } from '../../src/core/events.ts';
 import { emptyOutcome } from '../../src/core/outcome.ts';
+import { createHooks } from '../../src/hooks.ts';
 import type { HooksTold } from '../../src/ui/data/hooks.ts';
 import type { LiveLine } from '../../src/ui/data/live.ts';
 import type { GroupedSessions, RowPage, SessionGroup, SessionPage, TimelinePage } from '../../src/ui/data/sessions.ts';
@@ -83,6 +84,34 @@ test('the group in which something happened last comes first, and as of a time e
   const key = third?.kind === 'group' ? third.id : `${third?.agent}/${third?.session}`;
   const asked = await told<GroupedSessions>(`sessions/grouped?count=1&chosen=${encodeURIComponent(key)}`);
   expect(asked.chosenAt).toBe(3);
+});
+
+test('what was tried with hookline run is one line for each project, and every try leads there', async () => {
+  const here = world();
+  const tried = async (cwd: string, session: string, command: string): Promise<void> => {
+    const hooks = await createHooks(
+      { cwd, home: here.home, env: here.env, watch: false, recordAll: true },
+      { experiment: true, records: 'awaited' },
+    );
+    await hooks.trigger('PreToolUse', { session_id: session, cwd, tool_name: 'Bash', tool_input: { command } });
+    await hooks.close();
+  };
+  for (const i of [1, 2, 3, 4, 5]) await tried(here.project, `try-${i}`, `echo number-${i}`);
+  await tried(here.home, 'try-6', 'echo elsewhere');
+  const { ask } = await served(here);
+  const told = async <T>(route: string): Promise<T> => (await ask(route)).json() as Promise<T>;
+  const { sessions, count } = await told<SessionPage>('sessions?count=500');
+  expect(sessions.map(({ experiment, calls }) => ({ experiment, calls }))).toEqual([
+    { experiment: true, calls: 1 },
+    { experiment: true, calls: 5 },
+  ]);
+  expect(count).toBe(2);
+  const { items } = await told<TimelinePage>('session?session=try-4&agent=');
+  expect(items.filter(({ kind }) => kind === 'call').map(({ what }) => what)).toEqual(
+    [1, 2, 3, 4, 5].map((i) => `echo number-${i}`),
+  );
+  expect((await told<SessionPage>('sessions?text=number-3')).sessions).toMatchObject([{ calls: 5 }]);
+  expect((await told<SessionPage>('sessions?text=nowhere')).sessions).toEqual([]);
 });
 
 test('a session is found by what was done in it, and by what came of it', async () => {

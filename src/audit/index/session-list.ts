@@ -24,13 +24,16 @@ export interface RecordedSession {
   readonly places: number[];
 }
 
-/** Sessions by agent and id, kept up with the rows that come. `fromMs`: what is older is no part of them; null: nothing is too old. */
+/**
+ * Sessions by agent and id, and whatever was tried with `hookline run` in one project as one: each try has a session of its own,
+ * which nobody looks for. Kept up with the rows that come. `fromMs`: what is older is no part of them; null: nothing is too old.
+ */
 export function sessionList(fromMs: number | null = null) {
-  let sessions = new Map<string, RecordedSession>();
+  let sessions: Sessions = { byKey: new Map(), keyOfTry: new Map() };
   let rows: readonly Row[] = [];
   let counted = 0;
   /** Nobody counts while nobody asks. */
-  const now = (): ReadonlyMap<string, RecordedSession> => {
+  const now = (): Sessions => {
     for (let at = counted; at < rows.length; at++) {
       const row = rows[at];
       if (row !== undefined && row.session !== '' && (fromMs === null || row.at >= fromMs)) add(sessions, row, at);
@@ -43,22 +46,34 @@ export function sessionList(fromMs: number | null = null) {
     update(all: readonly Row[], from: number): void {
       rows = all;
       // what was counted cannot be taken back: hardly ever is a row another
-      if (from < counted) [sessions, counted] = [new Map(), 0];
+      if (from < counted) [sessions, counted] = [{ byKey: new Map(), keyOfTry: new Map() }, 0];
     },
     /** The one that went on last first. */
-    all: (): readonly RecordedSession[] => [...now().values()].sort((a, b) => b.lastAt - a.lastAt),
-    named: (session: string, agent: string): RecordedSession | null => now().get(keyOf(session, agent)) ?? null,
+    all: (): readonly RecordedSession[] => [...now().byKey.values()].sort((a, b) => b.lastAt - a.lastAt),
+    /** By the id of any try, too. */
+    named(session: string, agent: string): RecordedSession | null {
+      const { byKey, keyOfTry } = now();
+      const key = keyOf(session, agent);
+      return byKey.get(key) ?? byKey.get(keyOfTry.get(key) ?? '') ?? null;
+    },
   };
+}
+
+interface Sessions {
+  readonly byKey: Map<string, RecordedSession>;
+  readonly keyOfTry: Map<string, string>;
 }
 
 function keyOf(session: string, agent: string): string {
   return `${agent}\0${session}`;
 }
 
-function add(sessions: Map<string, RecordedSession>, row: Row, at: number): void {
-  const key = keyOf(row.session, row.agent);
-  const one = sessions.get(key) ?? begun(row);
-  sessions.set(key, one);
+function add({ byKey, keyOfTry }: Sessions, row: Row, at: number): void {
+  const own = keyOf(row.session, row.agent);
+  const key = row.experiment ? `${row.agent}\0tried in\0${row.project}` : own;
+  if (row.experiment) keyOfTry.set(own, key);
+  const one = byKey.get(key) ?? begun(row);
+  byKey.set(key, one);
   one.places.push(at);
   one.lastAt = Math.max(one.lastAt, row.at);
   if (one.project === '') one.project = row.project;

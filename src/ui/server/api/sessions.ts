@@ -105,10 +105,12 @@ function fittingSessions(
   if (wanted.text === '' && wanted.result === '' && wanted.event === '' && wanted.hook === '') return named;
   const rows = trail.rows();
   const query = { ...wanted, agent: '', project: '', session: '' };
-  const keys = new Set(
-    trail.find(rows, trail.state(), query).map((place) => `${rows[place]?.agent}\0${rows[place]?.session}`),
-  );
-  return named.filter(({ agent, session: own }) => keys.has(`${agent}\0${own}`));
+  const found = new Set<RecordedSession | null>();
+  for (const place of trail.find(rows, trail.state(), query)) {
+    const { session = '', agent = '' } = rows[place] ?? {};
+    found.add(trail.sessions.named(session, agent));
+  }
+  return named.filter((one) => found.has(one));
 }
 
 export function summaryOf({ places: _, subagents, ...told }: RecordedSession): SessionSummary {

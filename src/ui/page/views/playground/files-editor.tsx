@@ -5,6 +5,7 @@ import { ask } from '../../api-client.ts';
 import { Editor } from '../../parts/editor/editor.tsx';
 import type { Schema } from '../../parts/editor/schema-words.ts';
 import { useAnswer } from '../../use-answer.ts';
+import { EMPTY_FILES } from './empty-files.ts';
 import '../../parts/tabs.css';
 
 interface FilesProps {
@@ -13,16 +14,6 @@ interface FilesProps {
   readonly diagnostics: PlaygroundAnswer['diagnostics'];
   readonly onFiles: (files: readonly GivenFile[]) => void;
 }
-
-/** Where files lie that people often have, as a beginning. */
-const USUAL: readonly Pick<GivenFile, 'name' | 'layer'>[] = [
-  { name: '.config/hookline/hooks.yml', layer: 'user' },
-  { name: '.hookline/hooks.yml', layer: 'project' },
-  { name: '.claude/settings.json', layer: 'project' },
-  { name: '.cursor/hooks.json', layer: 'project' },
-  { name: '.gemini/settings.json', layer: 'project' },
-  { name: 'hookline/hooks.yml', layer: 'enforced' },
-];
 
 const PACKS = ['guard', 'secrets', 'git', 'infra', 'quality', 'notify'];
 
@@ -34,12 +25,9 @@ export function FilesEditor({ files, callers, diagnostics, onFiles }: FilesProps
   const change = (part: Partial<GivenFile>): void =>
     onFiles(files.map((one, i) => (i === at ? { ...one, ...part } : one)));
   const add = (): void => {
-    const usual = USUAL.find((one) => !files.some((has) => has.name === one.name && has.layer === one.layer));
-    const made = usual ?? { name: `more-${files.length}.yml`, layer: 'user' as const };
-    onFiles([
-      ...files,
-      { ...made, dialect: null, text: made.name.endsWith('.json') ? '{ "hooks": {} }\n' : 'hooks: []\n' },
-    ]);
+    const unused = EMPTY_FILES.find((one) => !files.some((has) => has.name === one.name && has.layer === one.layer));
+    const made = unused ?? { name: `more-${files.length}.yml`, layer: 'user' as const, dialect: 'hookline' };
+    onFiles([...files, { ...made, text: made.name.endsWith('.json') ? '{ "hooks": {} }\n' : 'hooks: []\n' }]);
     setChosen(files.length);
   };
   const remove = (): void => {

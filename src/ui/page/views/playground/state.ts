@@ -29,12 +29,13 @@ hooks:
     deny: Never push with force. Ask a colleague.
 `;
 
-const OWN_FILE = '.config/hookline/hooks.yml';
+/** No name of a file that the person may have: what that one holds is not in here. */
+const EXAMPLE_FILE = 'example.yml';
 
 export function newPlayed(cwd: string, home: string): Played {
   return {
     call: { agent: '', event: 'PreToolUse', tool: 'Bash', input: 'git push --force origin main', cwd, home, more: '' },
-    files: [{ name: OWN_FILE, layer: 'user', dialect: null, text: EXAMPLE }],
+    files: [{ name: EXAMPLE_FILE, layer: 'user', dialect: 'hookline', text: EXAMPLE }],
   };
 }
 

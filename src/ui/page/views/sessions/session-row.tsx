@@ -21,7 +21,7 @@ export function SessionRow({ of, home, isGrouped }: SessionRowProps) {
       tabIndex={-1}
     >
       <span class="session-prompt">
-        {prompt === '' ? (
+        {experiment || prompt === '' ? (
           <span class="quiet">{experiment ? 'tried with hookline run' : 'no prompt recorded'}</span>
         ) : (
           <ForeignText text={prompt} />
