@@ -58,15 +58,16 @@ static int by_use(const void *one, const void *other) {
   return a->tv_nsec < b->tv_nsec ? -1 : a->tv_nsec > b->tv_nsec;
 }
 
-/* It answers what it has under way, and then ends. */
-static bool is_told(const struct door *door, const char *kind) {
+/* It answers what it has under way, and then ends. One with other rights does not hear us, but sees that its socket is gone. */
+static bool is_sent_away(const struct door *door, const char *kind) {
   struct bytes in = {0};
   struct frame frame;
   int folder = private_folder(door->residents, kind, false);
   bool told = folder != -1 && tell_door(folder, &door->self, FRAME_STOP, &in, &frame);
   bytes_free(&in);
+  bool sent_away = told || (folder != -1 && unlinkat(folder, "socket", 0) == 0);
   if (folder != -1) close(folder);
-  return told;
+  return sent_away;
 }
 
 int make_room(struct door *door, size_t most) {
@@ -78,6 +79,6 @@ int make_room(struct door *door, size_t most) {
   size_t count = others_of(door, others);
   qsort(others, count, sizeof *others, by_use);
   for (size_t i = 0, left = count; i < count && left >= most; i++)
-    if (is_told(door, others[i].kind)) left--;
+    if (is_sent_away(door, others[i].kind)) left--;
   return room;
 }

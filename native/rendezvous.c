@@ -39,6 +39,8 @@ static uint64_t mixed(uint64_t hash, const void *from, size_t count) {
 void kind_of(const struct peer *peer, const char *node, const char *cli, char kind[KIND_LENGTH + 1]) {
   const unsigned char protocol = RESIDENT_PROTOCOL;
   uint64_t hash = mixed(14695981039346656037u, &protocol, 1);
+  /* an engine with other rights could not serve it, and must not stand where its own would */
+  hash = mixed(hash, peer->rights.at, peer->rights.length);
   hash = mixed(hash, peer->bounds.at, peer->bounds.length);
   hash = mixed(hash, node, strlen(node) + 1);
   hash = mixed(hash, cli, strlen(cli) + 1);

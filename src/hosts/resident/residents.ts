@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, statSync } from 'node:fs';
+import { existsSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { isObject, parsedJson } from '../../core/json.ts';
 import { orElse } from '../../core/or-else.ts';
@@ -35,6 +35,8 @@ export function residentsIn(stateFolder: string, native: string | null, what: 's
       const told = status === 0 ? parsedJson(stdout) : null;
       if (isObject(told)) return [residentOf(folder, told)];
     }
+    // one with other rights does not hear us, but sees that its socket is gone
+    if (what === 'stop') orElse(() => rmSync(join(folder, 'socket'), { force: true }), undefined);
     return [];
   });
 }

@@ -1,11 +1,13 @@
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync, mkdirSync, readdirSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { FRAME, frameOf, u32 } from '../../../src/hosts/resident/frames.ts';
+import type { Resident } from '../../../src/hosts/resident/residents.ts';
 import { CLI, finished } from '../../world/cli.ts';
-import { household, NATIVE, REFUSAL, RULE, shell, until } from './household.ts';
+import { household, isAlive, NATIVE, REFUSAL, RULE, shell, until } from './household.ts';
 
 const refused = { payload: shell('git push --force') };
 const PYTHON = spawnSync('sh', ['-c', 'python3 -c "import sys; print(sys.executable)"'], {
@@ -59,6 +61,34 @@ describe.skipIf(NATIVE === null)('whoever', () => {
     await call({ through: ['setpriv', '--no-new-privs'] });
     expect(await residents()).toEqual([]);
     expect(existsSync(folder)).toBe(false);
+  });
+
+  const canNet = works('unshare', '--net') && works('nsenter', '--net=/proc/self/ns/net');
+  const noNet = canNet ? '' : ' (not here: "unshare --net" does not work)';
+  test.skipIf(!canNet)(`sees another network has an engine of its own, beside the other${noNet}`, async () => {
+    const { warm, call, residents, folder, project, env, stop } = household();
+    const one = await warm(refused);
+    const holder = spawn('unshare', ['--net', 'sh', '-c', 'echo in; exec cat'], { stdio: ['pipe', 'pipe', 'inherit'] });
+    onTestFinished(() => void holder.stdin.end());
+    await once(holder.stdout, 'data');
+    const through = ['nsenter', `--net=/proc/${holder.pid}/ns/net`];
+    const there = async () => {
+      const words = [process.execPath, CLI, 'resident', 'status', '--json'];
+      const { stdout } = await finished('nsenter', [...through.slice(1), ...words], { cwd: project, env });
+      return JSON.parse(stdout).residents as readonly Resident[];
+    };
+    expect(await there()).toEqual([]);
+    await call({ through });
+    const own = await until(async () => (await there())[0]);
+    expect(own.pid).not.toBe(one.pid);
+    await call({ through });
+    expect(await there()).toMatchObject([{ pid: own.pid, served: 1 }]);
+    await call();
+    expect(await residents()).toMatchObject([{ pid: one.pid, served: 1 }]);
+    // who cannot speak with it ends it all the same
+    await stop();
+    await until(() => !isAlive(own.pid));
+    expect(readdirSync(folder).filter((name) => existsSync(join(folder, name, 'socket')))).toEqual([]);
   });
 
   test('has other limits has an engine of its own', async () => {
