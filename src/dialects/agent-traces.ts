@@ -16,8 +16,10 @@ const OTHERS: readonly AgentTraces[] = [
 ];
 
 const KNOWN: readonly AgentTraces[] = [...DIALECTS, ...OTHERS];
-const PROGRAMS = new Set(KNOWN.flatMap(({ programs = [] }) => programs));
-const MARKS = KNOWN.flatMap(({ marks = [] }) => marks);
+export const AGENT_PROGRAMS: readonly string[] = KNOWN.flatMap(({ programs = [] }) => programs);
+const PROGRAMS = new Set(AGENT_PROGRAMS);
+/** With a star at its end, all that begin so. */
+export const MARKS: readonly string[] = KNOWN.flatMap(({ marks = [] }) => marks);
 
 /** A variable that an agent or a hook gives to what it starts. */
 export function isMark(variable: string): boolean {

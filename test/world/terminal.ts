@@ -39,7 +39,17 @@ export async function callInTerminal(
   terminal: Terminal,
   redirected: Redirected | null = null,
 ): Promise<Seen> {
-  const words = [process.execPath, CLI, ...args].map(quoted).join(' ');
+  return commandInTerminal([process.execPath, CLI, ...args], { cwd, env }, terminal, redirected);
+}
+
+/** The same for any program. */
+export async function commandInTerminal(
+  command: readonly string[],
+  { cwd, env }: Pick<CliCall, 'cwd' | 'env'>,
+  terminal: Terminal,
+  redirected: Redirected | null = null,
+): Promise<Seen> {
+  const words = command.map(quoted).join(' ');
   const size = terminal.columns === undefined ? '' : `stty cols ${terminal.columns}; `;
   const files = redirected === null ? '' : ` < ${quoted(redirected.from)} > ${quoted(redirected.to)}`;
   const folder = looseFolder();

@@ -33,6 +33,7 @@ export function machineParts(scope: Scope, { env, home, stateFolder, cli, outsid
   return {
     native: native ?? (isOwn ? toBeBuilt(env, stateFolder)?.to : null) ?? null,
     ...{ node: process.execPath, cli: outside === null ? cli : join(outside, 'start.cjs') },
+    ...(outside === null ? {} : { shipped: cli }),
     sleep: programOn(path, 'sleep'),
     timeout: timeout !== null && staysInGroup(timeout) ? timeout : null,
     pinned: isOwn ? { home, stateFolder } : null,

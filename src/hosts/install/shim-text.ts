@@ -1,11 +1,16 @@
+import { join } from 'node:path';
+import { typed } from '../../core/shown-text.ts';
 import type { HostAgent } from '../agents/host-agent.ts';
 import { quoted } from './shell-text.ts';
+import { removeLines } from './shim-remove.ts';
 import { limitsWithin } from './time-limits.ts';
 
 /** What is on this machine, by its absolute path: an agent may give its hooks no PATH. */
 export interface ShimParts {
   readonly node: string;
   readonly cli: string;
+  /** The package's own file, where `cli` is kept outside of it: without it there is no hookline. */
+  readonly shipped?: string;
   /** The native part, which asks the resident engine and keeps the time itself; null: there is none, or it is not wanted. */
   readonly native: string | null;
   /** GNU's `timeout`, which can stay in the agent's group of processes, so that it ends with it; null: there is none. */
@@ -29,6 +34,8 @@ type ShimFor = Pick<HostAgent, 'name' | 'title' | 'timeoutSeconds' | 'timeouts'>
   readonly version?: string | null;
 };
 
+/** Where the shims are that an administrator installed. */
+const MANAGED = '/etc/hookline/bridge';
 /** As src/installed/start.ts ends where the package is not what was installed. */
 const CHANGED = 78;
 
@@ -39,7 +46,9 @@ const CHANGED = 78;
  */
 export function shimText(agent: ShimFor, parts: ShimParts): string {
   const { node, cli, native, timeout, sleep, pinned } = parts;
-  const again = `Install it again (npm i -g hookline; hookline install ${agent.name}), or take hookline out of ${agent.title} by hand: hookline uninstall ${agent.name}, or delete the entries that name this file.`;
+  const again = `Install it again (npm i -g hookline; hookline install ${agent.name}), or take it out of ${agent.title}: hookline uninstall ${agent.name}.`;
+  const own = `${pinned === null ? MANAGED : join(pinned.stateFolder, 'bridge')}/${agent.name}`;
+  const leave = `: to take hookline out of ${agent.title}, run this in a terminal: sh ${typed(own)} --remove (to have it back: npm i -g hookline, then hookline install ${agent.name}).`;
   const bridge = `"$node" "$cli" bridge ${agent.name} "$event" --sealed --caller "$$" --deadline "$deadline" ${pinWords(pinned)}${versionOption(agent.version ?? '')}`;
   return `#!/bin/sh
 {
@@ -48,11 +57,16 @@ hookline_bridge() {
 event=$1
 node=${quoted(node)}
 cli=${quoted(cli)}
+shipped=${quoted(parts.shipped ?? cli)}
 native=${quoted(native ?? '')}
 timeout=${quoted(timeout ?? '')}
 sleep=${quoted(sleep ?? '')}
 nl='
 '
+gone=
+[ -s "$cli" ] && [ -s "$shipped" ] || gone="hookline is missing ($shipped is not there)"
+[ -x "$node" ] || gone="Node is missing ($node is not there)"
+[ "$event" != --remove ] || hookline_remove "$0"
 ${limitCases(agent)}
 late=
 case $event in
@@ -60,8 +74,7 @@ ${agent.after.length === 0 ? '' : `${agent.after.map(quoted).join(' | ')}) late=
 ${pinned === null ? '' : `[ -n "$HOME" ] || { HOME=${quoted(pinned.home)}; export HOME; }\n`}# what these say would run inside of hookline
 unset NODE_OPTIONS NODE_REPL_EXTERNAL_MODULE NODE_V8_COVERAGE NODE_COMPILE_CACHE OPENSSL_CONF OPENSSL_MODULES OPENSSL_ENGINES
 again=${quoted(again)}
-[ -x "$node" ] || hookline_refuse "Node is missing: $node is not there. $again"
-[ -s "$cli" ] || hookline_refuse "hookline is missing: $cli is not there. $again"
+[ -z "$gone" ] || hookline_refuse "$gone"${quoted(leave)}
 out=$(hookline_ask)
 code=$?
 case $code:$out in
@@ -104,7 +117,7 @@ kill "$watch" 2>/dev/null
 wait "$watch" 2>/dev/null
 exit "$code"
 }
-hookline_bridge "$@"
+${removeLines({ ...agent, hasBackups: pinned !== null })}hookline_bridge "$@"
 }
 `;
 }

@@ -48,12 +48,17 @@ export function hooklineActs(program: WildText, call: Call, scope: Scope): reado
   const first = words.findIndex((word, i) => isHookline(word, scope, i === 0));
   // `npx -p hookline hookline trust`
   const where = first >= 0 && isHookline(words[first + 1] ?? '', scope, true) ? first + 1 : first;
-  if (words.includes('--remove') && words.some((word) => SHIM.test(word))) return decided('bridge --remove', scope);
+  if (words.includes('--remove') && words.some((word) => isShim(word, scope))) return decided('bridge --remove', scope);
   if (where < 0) return decided(verbSaid(call), scope);
   if (first > 0 && !mayStart(call)) return [];
   const own = words.slice(where + 1);
   const written = operandsOf(own, WRITTEN).valuesOf(WRITTEN);
   return [...decided(verbOf(own), scope), ...touches('writes', written, 'file')];
+}
+
+/** Also from inside of its folder. */
+function isShim(word: WildText, scope: Scope): boolean {
+  return SHIM.test(word) || scope.cwds.some((cwd) => SHIM.test(absoluteText(word, cwd, scope.home)));
 }
 
 /** By its name, or by where it lies. */

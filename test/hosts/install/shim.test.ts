@@ -112,7 +112,7 @@ describe.each(SHELLS)('under %s', (shell) => {
     const { status, stderr } = await ask(machine(says('hookline-reply 0\n', 0), parts).shim, 'PreToolUse', { shell });
     expect(status).toBe(2);
     expect(stderr).toContain(path);
-    expect(stderr).toContain('hookline uninstall claude-code');
+    expect(stderr).toMatch(/run this in a terminal: sh \S+\/bridge\/claude-code --remove/);
   });
 
   test.each([
