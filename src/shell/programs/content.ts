@@ -14,7 +14,7 @@ const RG: Content = {
 };
 /** In their other direction they name what they are given, as far as it is no list of hashes. */
 const HASHES: Content = { is: 'tells', with: [['-c --check', null]] };
-const PACKS: Content = { is: 'keeps', with: [['-c --stdout --to-stdout', 'prints']] };
+const PACKS: Content = { is: 'keeps', piped: 'prints', with: [['-c --stdout --to-stdout', 'prints']] };
 
 /**
  * What becomes of what programs read. One that is not here may show it: a row says that it does not, or that it depends on

@@ -231,6 +231,8 @@ export type Handling = 'prints' | 'tells' | 'keeps' | 'uses' | 'loads';
 export interface Content {
   /** Without one of the options below; not given: nobody can tell. */
   readonly is?: Handling;
+  /** The same of its standard input, where that is something else. */
+  readonly piped?: Handling;
   /** Options, between spaces, with which it is something else; the first that is there decides. Null: nobody can tell. */
   readonly with?: readonly (readonly [options: string, is: Handling | null])[];
   /** Options before a file that it only uses. */

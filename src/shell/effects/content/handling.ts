@@ -22,7 +22,7 @@ export function handlings(call: Called): (path: WildText | null) => Handling | n
     used ??= usedFiles(call);
     if (path !== null && used.has(path)) return 'uses';
     if (others === undefined) others = ofOthers(call);
-    return others;
+    return path === null ? (programNamed(call.name).content?.piped ?? others) : others;
   };
 }
 

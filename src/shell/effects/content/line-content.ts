@@ -1,11 +1,11 @@
-import { forEachChild, type SyntaxNode } from 'unbash';
 import type { Run } from '../../walk/run.ts';
 import type { Effect } from '../effect.ts';
 import type { WildText } from '../wild-text.ts';
 import { dumpsSecrets, letsNamesThrough } from './environment-shown.ts';
-import { type Fate, handled, intoStdin, type LineRuns, outletOf, SHOWN, together } from './outlets.ts';
-import { assignmentsIn, mentionedIn } from './surroundings.ts';
-import { callOf, dumpedBy, variablesShown } from './variables-shown.ts';
+import { withHeld } from './held-variables.ts';
+import { lineRuns } from './line-runs.ts';
+import { type Fate, handled, intoStdin, type LineRuns, outletOf, SHOWN } from './outlets.ts';
+import { dumpedBy } from './variables-shown.ts';
 
 /** What becomes of what a line reads. */
 export interface LineContent {
@@ -38,7 +38,7 @@ export function lineContent(effects: readonly Effect[], runs: readonly Run[]): L
     if (!('reach' in effect) || (effect.does !== 'reads' && effect.does !== 'unknown' && !isMoved(effect))) continue;
     // many files of one command have one fate
     const key = `${numbers.get(effect.part)} ${effect.does} ${effect.handled}`;
-    const fate = fates.get(key) ?? whole(fateOf(effect, line), runs, line);
+    const fate = fates.get(key) ?? withHeld(fateOf(effect, line), runs, line);
     fates.set(key, fate);
     const targets = fate.into.flatMap((run) => written.get(run) ?? []);
     if (!fate.shown && !targets.some(isSeenPlace)) unseen.add(effect);
@@ -52,7 +52,7 @@ export function lineContent(effects: readonly Effect[], runs: readonly Run[]): L
     if (copies.length > MOST_COPIES) return { unseen: new Set(), copies, environment: [] };
   }
   const environment = runs.filter((run) => {
-    if (!dumpsSecrets(dumpedBy(callOf(run)))) return false;
+    if (!dumpsSecrets(dumpedBy(run))) return false;
     const { shown, into } = outletOf(run, { ...line, narrows: letsNamesThrough });
     return shown || into.length > 0;
   });
@@ -111,84 +111,4 @@ function fateOf(effect: Effect, line: LineRuns): Fate {
   // `$(< a)`
   if (part.kind === 'redirections' && part.at.node.type === 'Command') return outletOf(part, line);
   return intoStdin(part.at.node, part.at, line);
-}
-
-const MOST_ROUNDS = 8;
-
-/** With what becomes of the variables that hold it. */
-function whole(fate: Fate, runs: readonly Run[], line: LineRuns): Fate {
-  if (fate.held.length === 0 || fate.shown) return fate;
-  const scripts = [...new Set(runs.flatMap(({ at }) => at?.script ?? []))];
-  // in a loop, and in a function, what stands before comes after as well
-  const isOrdered = !scripts.some(comesAgain);
-  const fates = fate.held.map(({ names, from }) => {
-    const start = from === null || !isOrdered ? 0 : runs.indexOf(from) + 1;
-    const later = runs.slice(start);
-    const held = names === 'all' ? names : heldAfter(names, scripts);
-    const own = held === 'all' ? ownNames(scripts, from) : new Set<string>();
-    return together(
-      later
-        .map((run) => {
-          const shows = variablesShown(run, held, own);
-          if (shows === 'none') return { shown: false, into: [], held: [] };
-          return shows === 'traces' ? SHOWN : outletOf(run, line);
-        })
-        .concat(runs.slice(0, start).some((run) => variablesShown(run, held, own) === 'traces') ? [SHOWN] : []),
-    );
-  });
-  const [all, ...more] = [{ ...fate, held: [] }, ...fates];
-  const known = together([all, ...more]);
-  // what is caught in a variable again is not followed further
-  return known.held.length > 0 ? SHOWN : known;
-}
-
-/** The names that hold it in the end: what is given the value of one holds it too. */
-function heldAfter(names: ReadonlySet<string>, scripts: readonly SyntaxNode[]): ReadonlySet<string> {
-  const held = new Set(names);
-  const all = scripts.flatMap(assignmentsIn);
-  for (let round = 0; round < MOST_ROUNDS; round++) {
-    const size = held.size;
-    for (const one of all) if ([...mentionedIn(one)].some((name) => held.has(name))) held.add(one.name);
-    if (held.size === size) break;
-  }
-  return held;
-}
-
-/** What the line itself gives a value, behind what it has read. */
-function ownNames(scripts: readonly SyntaxNode[], from: Run | null): ReadonlySet<string> {
-  const start = from?.at?.node.pos ?? Number.POSITIVE_INFINITY;
-  const later = scripts.flatMap((script) => (script === from?.at?.script ? assignmentsIn(script) : []));
-  return new Set(
-    later.filter(({ pos, value }) => pos > start && mentionedIn(value).size === 0).map(({ name }) => name),
-  );
-}
-
-function comesAgain(script: SyntaxNode): boolean {
-  let found = false;
-  const open = [script];
-  for (let node = open.pop(); node !== undefined && !found; node = open.pop()) {
-    if (/^(?:For|While|ArithmeticFor|Select|Function)$/.test(node.type)) found = true;
-    forEachChild(node, (child) => void open.push(child));
-  }
-  return found;
-}
-
-/** Words by which a program that is started with variables may print them. */
-const MAY_PRINT = /^(?:env|printenv|set|export|declare|config|convert|echo|cat|sh|bash|zsh|dash|ash|inspect|print)$/;
-
-function lineRuns(effects: readonly Effect[], runs: readonly Run[]): LineRuns {
-  const sending = new Set(effects.filter(({ does }) => does === 'sends').map(({ part }) => part));
-  const all = new Map<SyntaxNode, Run[]>();
-  for (const run of runs) if (run.at !== null) all.set(run.at.node, [...(all.get(run.at.node) ?? []), run]);
-  return {
-    at: (node) => all.get(node) ?? [],
-    sends: (run) => sending.has(run),
-    keepsVariables(run) {
-      const { name, args } = callOf(run);
-      const words = name === 'env' ? args : [name, ...args];
-      const program = (word: string): string => word.slice(word.lastIndexOf('/') + 1);
-      return !words.some((word) => MAY_PRINT.test(program(word))) && dumpedBy({ name: '', args }).length === 0;
-    },
-    narrows: () => false,
-  };
 }

@@ -23,6 +23,10 @@ export interface LineRuns {
   /** The runs that stand at a node, those that another runs there among them. */
   readonly at: (node: SyntaxNode) => readonly Run[];
   readonly sends: (run: Run) => boolean;
+  /** A function of the line has this name. */
+  readonly isOwn: (name: string) => boolean;
+  /** Its program is the one that its name says. */
+  readonly isItself: (run: Run) => boolean;
   /** A program that is started with such variables prints none of them. */
   readonly keepsVariables: (run: Run) => boolean;
   /** Of what comes in, it lets nothing through that matters to whoever asks. */
@@ -115,6 +119,7 @@ function namesRead(run: Run): Held {
 /** What becomes of what a run has read, by what its program does with it. */
 export function handled(run: Run, how: ReturnType<typeof handlingOf>, line: LineRuns, steps = 0): Fate {
   if (run.elsewhere !== null || steps > MOST_STEPS) return SHOWN;
+  if (how !== 'uses' && !line.isItself(run)) return SHOWN;
   // the key with which somebody is talked to is not what is said
   if (how !== 'uses' && line.sends(run)) return SHOWN;
   switch (how) {

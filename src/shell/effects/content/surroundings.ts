@@ -25,7 +25,10 @@ function parentsIn(script: SyntaxNode): Parents {
   return parents;
 }
 
-/** The variables whose values a part of a text takes; `!`: one whose name is in another. */
+/** One whose name is in another: `${!a}`. */
+export const INDIRECT = '!name';
+
+/** The variables whose values a part of a text takes. */
 export function mentionedIn(node: SyntaxNode): ReadonlySet<string> {
   const names = new Set<string>();
   const open = [node];
@@ -33,7 +36,7 @@ export function mentionedIn(node: SyntaxNode): ReadonlySet<string> {
     // how long a value is, or whether there is one, is not the value
     if (one.type === 'SimpleExpansion') names.add(one.text.slice(1));
     if (one.type === 'ParameterExpansion') {
-      if (one.prefix === '!') names.add('!');
+      if (one.prefix === '!') names.add(INDIRECT);
       const asks = one.operation?.type === 'Default' && one.operation.operator.endsWith('+');
       if (one.prefix !== '#' && !asks) names.add(one.parameter);
     }
@@ -43,13 +46,23 @@ export function mentionedIn(node: SyntaxNode): ReadonlySet<string> {
   return names;
 }
 
-/** What a text gives values: names, and the nodes that do it. */
-export function assignmentsIn(script: SyntaxNode): readonly Extract<SyntaxNode, { type: 'Assignment' }>[] {
-  const found: Extract<SyntaxNode, { type: 'Assignment' }>[] = [];
+/** A text and everything that stands in it. */
+export function allIn(script: SyntaxNode): readonly SyntaxNode[] {
+  const found: SyntaxNode[] = [];
   const open = [script];
   for (let one = open.pop(); one !== undefined; one = open.pop()) {
-    if (one.type === 'Assignment') found.push(one);
+    found.push(one);
     forEachChild(one, (child) => void open.push(child));
   }
   return found;
+}
+
+/** The variables of which a part of a text says something only where another is not set: `${A:?$B}` prints `B`. */
+export function complainedIn(node: SyntaxNode): ReadonlySet<string> {
+  const names = new Set<string>();
+  for (const one of allIn(node)) {
+    if (one.type !== 'ParameterExpansion' || one.operation?.type !== 'Default') continue;
+    if (one.operation.operator.endsWith('?')) for (const name of mentionedIn(one.operation.operand)) names.add(name);
+  }
+  return names;
 }

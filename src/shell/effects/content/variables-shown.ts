@@ -3,7 +3,7 @@ import type { Run } from '../../walk/run.ts';
 import { operandsOf } from '../call.ts';
 import { ANY } from '../wild-text.ts';
 import { handlingOf } from './handling.ts';
-import { mentionedIn } from './surroundings.ts';
+import { complainedIn, INDIRECT, mentionedIn } from './surroundings.ts';
 
 /** Which variables of a shell hold what was read; `all`: nobody knows their names. */
 export type Held = ReadonlySet<string> | 'all';
@@ -13,15 +13,23 @@ const PLAIN =
   /^(?:[?#$!@*\d_-]+|PWD|OLDPWD|HOME|USER|LOGNAME|SHELL|PATH|LANG|TERM|HOSTNAME|RANDOM|SECONDS|LINENO|EPOCHSECONDS|U?EUID|UID|PPID|TMPDIR|BASH_VERSION|BASHPID|PIPESTATUS|OSTYPE)$/;
 
 /** What it prints of variables: none of them, these, or with its own trace whatever the line does. */
-export function variablesShown(run: Run, held: Held, own: ReadonlySet<string>): 'none' | 'prints' | 'traces' {
+export function variablesShown(
+  run: Run,
+  held: Held,
+  own: ReadonlySet<string>,
+  isFunction: (name: string) => boolean,
+): 'none' | 'prints' | 'traces' {
   const call = callOf(run);
   if (traces(call)) return 'traces';
-  const printed = dumpedBy(call);
+  const printed = dumpedBy(run);
   if (printed === 'all' || printed.some((name) => isHeld(name, held, own))) return 'prints';
   const node = run.at?.node;
   if (node === undefined || run.kind === 'redirections') return 'none';
-  const mentions = [...mentionedIn(node)].some((name) => isHeld(name, held, own));
-  return mentions && showsItsWords(run, held) ? 'prints' : 'none';
+  const isIn = (names: ReadonlySet<string>): boolean => [...names].some((name) => isHeld(name, held, own));
+  if (isIn(complainedIn(node))) return 'traces';
+  if (call.name === 'envsubst') return 'prints';
+  if (!isIn(mentionedIn(node))) return 'none';
+  return isFunction(call.name) || showsItsWords(run, held) ? 'prints' : 'none';
 }
 
 export function callOf({ words, command }: Run): { readonly name: string; readonly args: readonly string[] } {
@@ -32,7 +40,8 @@ export function callOf({ words, command }: Run): { readonly name: string; readon
 }
 
 function isHeld(name: string, held: Held, own: ReadonlySet<string>): boolean {
-  if (held !== 'all') return held.has(name) || name === '!';
+  if (name === INDIRECT) return true;
+  if (held !== 'all') return held.has(name);
   return !PLAIN.test(name) && !own.has(name);
 }
 
@@ -45,7 +54,8 @@ function traces({ name, args }: ReturnType<typeof callOf>): boolean {
 type Dumped = 'all' | readonly string[];
 
 /** The variables that a command prints because that is what it is for. */
-export function dumpedBy({ name, args }: ReturnType<typeof callOf>): Dumped {
+export function dumpedBy(run: Run): Dumped {
+  const { name, args } = callOf(run);
   const plain = args.filter((word) => !word.startsWith('-'));
   switch (name) {
     case 'printenv':
@@ -66,7 +76,7 @@ export function dumpedBy({ name, args }: ReturnType<typeof callOf>): Dumped {
     case 'ps':
       return args.some((word) => /^[a-z]*e[a-z]*$/.test(word) && word !== 'comm') && !args.includes('-o') ? 'all' : [];
     default:
-      return inCode(args);
+      return inCode(args, codeFrom(run, name));
   }
 }
 
@@ -85,13 +95,23 @@ const NAMED =
   /(?:process\.env\??\.|process\.env\[\s*["'`]|environ(?:\.get\(|\[)\s*["']|getenv\(\s*["']|\bENV(?:\.fetch\(|\[|\{)\s*["']?|\$ENV\{\s*["']?|\$_ENV\[\s*["']|ENVIRON\[\s*["']|\$ENV\.|\benv\.|Deno\.env\.get\(\s*["'])(\w+)/g;
 const LANGUAGE = /^(?:-[a-zA-Z]*[epcrEn]|--eval|--print|eval)$/;
 
-function inCode(args: readonly string[]): Dumped {
-  const texts = args.filter(
+/** A program text that it reads: a here-document, or what is printed before it. */
+function codeFrom({ stdin }: Run, name: string): readonly string[] {
+  return typeof stdin === 'object' && programNamed(name).interprets === true ? [stdin.text] : [];
+}
+
+function inCode(args: readonly string[], read: readonly string[]): Dumped {
+  const named = args.filter(
     (word, i) => LANGUAGE.test(args[i - 1] ?? '') || /ENVIRON|\$ENV|^env\b|[|(]\s*env\b/.test(word),
   );
+  const texts = [...named, ...read];
   if (texts.some((text) => WHOLE.test(text))) return 'all';
   return texts.flatMap((text) => [...text.matchAll(NAMED)].map(([, name = '']) => name));
 }
+
+/** They keep it in the shell. */
+const QUIET =
+  /^(?:export|declare|typeset|local|readonly|unset|read|mapfile|readarray|set|shift|return|exit|test|\[|\[\[|:|true|false)$/;
 
 /** A value among its words, or in what it reads there, comes out of it again. */
 function showsItsWords(run: Run, held: Held): boolean {
@@ -101,7 +121,9 @@ function showsItsWords(run: Run, held: Held): boolean {
   // its words are a text that runs
   if (run.inner.some(({ kind }) => kind === 'script')) return true;
   if (programNamed(name).interprets === true && args.some((word) => LANGUAGE.test(word))) return true;
-  const { network } = programNamed(name);
-  if (network !== undefined && held !== 'all') return true;
-  return handlingOf(callOf(run), null) === 'prints';
+  const how = handlingOf(callOf(run), null);
+  // of what was taken out of a file by its name nobody knows what a program does with it
+  if (held === 'all' || QUIET.test(name)) return how === 'prints';
+  // a name that is not there is told
+  return how !== 'tells' || run.command?.args.some((word) => mentionedIn(word).size > 0) === true;
 }
