@@ -10,7 +10,7 @@ export type Gate<T> =
   | { readonly kind: 'ask'; readonly ask: string; readonly go?: undefined; readonly refused?: undefined };
 
 /** An outcome as the three things an agent can do with it, so that none of them can be forgotten. */
-export function gate<E extends EventName, T>(outcome: Outcome<E>, input: T): Gate<T | RewriteOf<E>> {
+export function gate<E extends EventName, T>(outcome: Outcome<E>, input: T): Gate<T | NonNullable<RewriteOf<E>>> {
   mustBeOutcome(outcome);
   const { decision, hold, refused, reason } = outcome;
   if (refused || hold || refuses(decision)) return { kind: 'refused', refused: reason ?? 'Refused by a hook.' };

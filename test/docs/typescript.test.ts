@@ -24,20 +24,24 @@ function firstExamples(): ReadonlyMap<string, { readonly language: string; reado
   return found;
 }
 
+/** What is compiled against: our sources, or the types that are shipped. */
+const SOURCES = { folder: 'src', ending: '.ts' };
+const SHIPPED = { folder: 'dist/types', ending: '.d.ts' };
+
 /** A project that has the package, and nothing but strict compiler options. */
-function project(files: Readonly<Record<string, string>>): string {
+function project(files: Readonly<Record<string, string>>, { folder: from, ending } = SOURCES): string {
   const folder = scratchFolder();
   mkdirSync(join(folder, 'node_modules'));
   for (const name of ['@types', 'undici-types', 'ai', 'zod', '@ai-sdk', '@modelcontextprotocol', '@opentelemetry'])
     if (existsSync(join(root, 'node_modules', name)))
       symlinkSync(join(root, 'node_modules', name), join(folder, 'node_modules', name));
   const paths = {
-    hookline: [join(root, 'src/index.ts')],
-    'hookline/hook': [join(root, 'src/hook.ts')],
-    'hookline/testing': [join(root, 'src/testing.ts')],
-    'hookline/schemas': [join(root, 'src/schemas.ts')],
-    'hookline/mcp': [join(root, 'src/adapters/mcp/index.ts')],
-    'hookline/ai-sdk': [join(root, 'src/adapters/ai-sdk/index.ts')],
+    hookline: [join(root, `${from}/index${ending}`)],
+    'hookline/hook': [join(root, `${from}/hook${ending}`)],
+    'hookline/testing': [join(root, `${from}/testing${ending}`)],
+    'hookline/schemas': [join(root, `${from}/schemas${ending}`)],
+    'hookline/mcp': [join(root, `${from}/adapters/mcp/index${ending}`)],
+    'hookline/ai-sdk': [join(root, `${from}/adapters/ai-sdk/index${ending}`)],
   };
   const options = {
     ...{
@@ -88,6 +92,22 @@ test('the first example of every page compiles under strict', () => {
   const files = Object.fromEntries([...named, ['scripted-model.d.mts', beside]]);
   expect(mistakesIn(project(files))).toEqual([]);
 }, 120_000);
+
+test.skipIf(!existsSync(join(root, SHIPPED.folder)))(
+  'the README’s agent compiles against the types that are shipped, and takes what goes on as the input that it gave',
+  () => {
+    const { text = '' } = firstExamples().get('README.md') ?? {};
+    expect(text).toContain('gate(outcome, input)');
+    const more =
+      "const command: string | null = next.kind === 'go' && 'command' in next.go ? String(next.go.command) : null;\n";
+    const stop =
+      "const stopped = gate(await hooks.trigger('Stop', {}), input);\nif (stopped.kind === 'go') stopped.go.command.length;\n";
+    expect(mistakesIn(project({ 'agent.ts': `${text}${more}${stop}export { command };\n` }, SHIPPED))).toEqual([]);
+    const unlooked = `${text}next.go.command;\nexport {};\n`;
+    expect(mistakesIn(project({ 'agent.ts': unlooked }, SHIPPED))).toHaveLength(1);
+  },
+  120_000,
+);
 
 test('a mistake in an example is found', () => {
   const wrong =

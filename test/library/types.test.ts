@@ -238,6 +238,8 @@ describe('types', () => {
     if (through.kind === 'go') expectTypeOf(through.go).toEqualTypeOf<{ command: string } | JsonObject>();
     const prompt = gate(fakeOutcome('UserPromptSubmit'), 'hello');
     if (prompt.kind === 'go') expectTypeOf(prompt.go).toEqualTypeOf<string>();
+    const stop = gate(fakeOutcome('Stop'), input);
+    if (stop.kind === 'go') expectTypeOf(stop.go).toEqualTypeOf<{ command: string }>();
     expectTypeOf(through.refused).toEqualTypeOf<string | undefined>();
     // @ts-expect-error nobody gets past the other two without looking
     never((): { command: string } | JsonObject => through.go);
