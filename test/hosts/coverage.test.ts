@@ -1,6 +1,8 @@
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import type { JsonObject } from '../../src/core/json.ts';
 import type { AgentCall } from '../../src/hosts/coverage/pair-calls.ts';
-import { AGENTS, recordedHome } from './transcripts.ts';
+import { AGENTS, OLDER, recordedHome } from './transcripts.ts';
 
 const MINUTE_MS = 60_000;
 
@@ -57,5 +59,29 @@ describe.each(AGENTS)('what %s kept of a session', (agent) => {
     const { uncovered } = other.coverage();
     expect(uncovered).toHaveLength(count);
     expect(new Set(uncovered.map(({ cause }) => cause))).toEqual(new Set(['hook not installed there']));
+  });
+});
+
+describe('Qwen Code 0.15, which tells hooks an id that its transcript does not have', () => {
+  const recorded = () => recordedHome(['qwen'], join(OLDER, 'qwen-0.15'));
+  const madeUp = ({ tool_call_id: _, ...payload }: JsonObject): JsonObject => ({
+    ...{ ...payload, tool_use_id: `toolu_1794991057849_${String(payload.tool_use_id).replace(/[^a-z0-9]/g, '')}` },
+  });
+
+  test('is covered by session, tool and input', async () => {
+    const { calls, decide, install, coverage } = recorded();
+    expect(calls.map(({ tool }) => tool)).toEqual(['run_shell_command', 'write_file', 'read_file', 'agent']);
+    await install('qwen', firstOf(calls) - MINUTE_MS);
+    for (const call of calls) await decide(call, madeUp);
+    expect(coverage()).toMatchObject({ calls: 4, covered: 4, uncovered: [], uncertain: [] });
+  });
+
+  test('has the one call that met none', async () => {
+    for (let i = 0; i < 4; i++) {
+      const { calls, decide, install, coverage } = recorded();
+      await install('qwen', firstOf(calls) - MINUTE_MS);
+      for (const call of calls.toSpliced(i, 1)) await decide(call, madeUp);
+      expect(coverage().uncovered.map(({ call }) => call.id)).toEqual([calls[i]?.id]);
+    }
   });
 });

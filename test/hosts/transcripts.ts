@@ -16,13 +16,15 @@ import { filesBelow, transcriptFolders } from '../../src/hosts/coverage/transcri
 import { scratchFolder } from '../scratch-folder.ts';
 
 const RECORDED = fileURLToPath(new URL('../fixtures/transcripts', import.meta.url));
+/** What older versions of them kept, by the version. */
+export const OLDER = fileURLToPath(new URL('../fixtures/older-transcripts', import.meta.url));
 export const AGENTS = readdirSync(RECORDED).sort() as AgentName[];
 
 /** A home with what real agents kept of one session each, and a trail. */
-export function recordedHome(agents: readonly AgentName[]) {
+export function recordedHome(agents: readonly AgentName[], recorded = RECORDED) {
   const home = scratchFolder();
   const state = join(home, '.local', 'state', 'hookline');
-  for (const agent of agents) cpSync(join(RECORDED, agent), home, { recursive: true });
+  for (const agent of agents) cpSync(join(recorded, agent), home, { recursive: true });
   const at = (atMs: number) => openTrail(state, { failed: (error) => rethrow(error), now: () => atMs });
   return {
     home,

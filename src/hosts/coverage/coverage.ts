@@ -62,7 +62,9 @@ export function coverage(request: CoverageRequest): Coverage {
       (sinceMs === null || call.atMs === null || call.atMs >= sinceMs) &&
       (session === null || [call.session, ...call.aliases].some((name) => name.startsWith(session))),
   );
-  const trail = trailed(join(stateFolder, 'audit'), sinceMs);
+  const trail = trailed(join(stateFolder, 'audit'), sinceMs, (agent, id) =>
+    READERS.some((reader) => reader.agent === agent && reader.madeUpId?.test(id) === true),
+  );
   const pairings = pairCalls(calls, trail.met);
   const covered = calls.filter((call) => pairings.get(call) === 'met');
   const causeOf = likelyCauses({

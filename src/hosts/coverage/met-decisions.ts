@@ -37,7 +37,11 @@ export interface Trailed {
 }
 
 /** Of what is older than that, only who was installed when is kept. */
-export function trailed(folder: string, sinceMs: number | null): Trailed {
+export function trailed(
+  folder: string,
+  sinceMs: number | null,
+  isMadeUp: (agent: string | null, id: string) => boolean,
+): Trailed {
   const met: MetDecision[] = [];
   const installs: Installed[] = [];
   const firstOf = new Map<string, number>();
@@ -61,7 +65,8 @@ export function trailed(folder: string, sinceMs: number | null): Trailed {
       .filter((name) => name !== null);
     if (agent !== null) for (const session of sessions) heard.add(heardKey(agent, session));
     if (entry.event !== 'PreToolUse') continue;
-    const id = nameIn(entry.tool_use_id) ?? nameIn(payload.tool_use_id);
+    const told = nameIn(entry.tool_use_id) ?? nameIn(payload.tool_use_id);
+    const id = told !== null && isMadeUp(agent, told) ? null : told;
     const tools = [payload.tool_name, payload.agent_tool_name].map(nameIn).filter((name) => name !== null);
     const inputs = id === null ? [payload.tool_input, entry.rewrite].filter(isObject) : [];
     met.push({ agent, sessions, id, tools, inputs, atMs });

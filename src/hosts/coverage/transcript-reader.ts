@@ -16,6 +16,8 @@ export interface TranscriptReader {
   readonly isTranscript: RegExp;
   /** `lines`: one JSON object on each; `whole`: one object in all; otherwise a database, of which these rows are wanted. */
   readonly form: 'lines' | 'whole' | { readonly query: string };
+  /** Ids that it makes up for hooks alone: no call in its transcripts has one. */
+  readonly madeUpId?: RegExp;
   /** What keeps its hooks from running until a person has said yes, and how to do that. */
   readonly trust?: string;
   /** The calls that a file tells of. Whatever stands in it is a stranger's. */

@@ -13,6 +13,8 @@ export const qwenTranscripts: TranscriptReader = {
   folders: [{ variable: 'QWEN_HOME', usual: '.qwen', below: 'projects' }],
   isTranscript: /(?:^|\/)(?:chats|subagents)\/.*\.jsonl$/,
   form: 'lines',
+  // before it told hooks its own id (tool_call_id) as well, which the wire prefers: 0.15 does not
+  madeUpId: /^toolu_\d{13}_[a-z0-9]+$/,
   trust: 'Qwen Code runs no hooks in a folder that you have not trusted: start "qwen" there and trust it.',
   calls(entries) {
     const calls = callList();
