@@ -15,14 +15,16 @@ interface Elsewhere {
   readonly stateFolder: string;
   readonly home: string;
   readonly waitMs: number;
+  readonly dialog?: unknown;
   readonly printError: (text: string) => void;
 }
 
 /** The answer that a person gave, or gives in time, in another terminal. Throws where no question can be kept. */
 export async function askElsewhere(
-  { question, event, hooks, limits }: Asked,
-  { stateFolder, home, waitMs, printError }: Elsewhere,
+  asking: Asked,
+  { stateFolder, home, waitMs, dialog, printError }: Elsewhere,
 ): Promise<Answer> {
+  const { question, event, hooks, limits } = asking;
   const digest = await questionDigest({ ...question, hooks }, event, home);
   const asked = newQuestion(question, event, digest);
   const store = approvals(stateFolder);
@@ -31,6 +33,7 @@ export async function askElsewhere(
   for (;;) {
     const answer = store.answerTo(digest);
     if (answer !== null) return answer;
+    if (isAskedInDialog(asking, dialog)) return null;
     if (asked === null) {
       printError(`${TOO_LONG}\n`);
       return null;
@@ -46,6 +49,15 @@ export async function askElsewhere(
     told = id;
     await folderChange(store.folder, leftMs, limits.signal);
   }
+}
+
+/**
+ * A question that the agent puts to the person itself is left for no other terminal: whatever is answered in the dialog, it
+ * would go on waiting. One that the agent cannot carry is left: about a hook, a rewritten input, or what refuses unanswered.
+ */
+function isAskedInDialog({ question, event, hooks }: Asked, dialog: unknown): boolean {
+  if (dialog === undefined || question.kind !== 'call' || hooks.some((hook) => hook.refusesUnanswered)) return false;
+  return JSON.stringify(event.payload.tool_input) === JSON.stringify(dialog);
 }
 
 const TOO_LONG = `It has more than ${MAX_SHOWN_CHARS} characters, which nobody would look through: it cannot be approved from another terminal. Make it smaller, or put it into a file.`;

@@ -13,6 +13,8 @@ interface Person {
   readonly forProgram: boolean;
   /** Whatever terminal there is belongs to somebody else: it is not asked on. */
   readonly elsewhereOnly?: boolean;
+  /** Whoever gets the outcome asks about this input in a dialog of its own. */
+  readonly dialog?: unknown;
   readonly place: (path: string) => string;
   readonly printError?: (text: string) => void;
 }

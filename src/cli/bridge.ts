@@ -190,7 +190,11 @@ async function judged(
   const canary = canaryRefusal(state, JSON.stringify(told.payload.tool_input ?? ''));
   const signal = ended();
   const news = launched()?.news ? await (await import('./bridge/package-news.ts')).toldNews(state) : [];
-  const show = async (outcome: Outcome): Promise<void> => {
+  const asks = told.can.includes('ask') && !asksNobody(told);
+  const hasDialog = asks && told.unattended !== true;
+  const show = async (decided: Outcome): Promise<void> => {
+    const isDialog = hasDialog && decided.decision === 'ask';
+    const outcome = isDialog ? (await import('../hosts/bridge/asked-words.ts')).askedWords(decided, told) : decided;
     const isNews = agentHome !== null && refusal === null && session.firstInSession(`home ${agentHome}`);
     const homes = isNews ? [(await import('../hosts/bridge/other-home.ts')).differenceTold(home, agentHome)] : [];
     const notices = [...homes, ...unreadFiles(outcome, session), ...handOnEnv(outcome, told, options.env), ...news];
@@ -208,7 +212,7 @@ async function judged(
     gate: (outcome) => degrade(outcome, told, wire.agent),
     caller: {
       agent: wire.agent,
-      asks: told.can.includes('ask') && !asksNobody(told),
+      asks,
       reads: wire.reads,
       sameTurn: isAgentsOwnPrompt(told, session),
       refusals:
@@ -225,6 +229,7 @@ async function judged(
       waitMs: 0,
       forProgram: true,
       elsewhereOnly: true,
+      ...(hasDialog ? { dialog: told.payload.tool_input } : {}),
       place: (path) => path,
       printError,
     }),

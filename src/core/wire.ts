@@ -44,6 +44,8 @@ export interface Told extends WireCapability {
   readonly payload: JsonObject;
   /** The tool's input as the agent gave it, and what of it has a second name in the payload; null: there is none. */
   readonly given: { readonly input: JsonObject; readonly fields: ToolFields } | null;
+  /** Nobody sits before it: what it is told to ask about it refuses. */
+  readonly unattended?: boolean;
 }
 
 /** What the agent is to be told: one of three things, with everything in it that this agent can carry, and nothing else. */

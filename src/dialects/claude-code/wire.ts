@@ -43,8 +43,9 @@ const events = sameEvents({
 export const claudeCodeWire: Wire = {
   agent: 'claude-code',
   events,
-  told: (payload, named) =>
-    toldFrom(
+  told: (payload, named, env) => ({
+    unattended: env.CLAUDE_CODE_ENTRYPOINT?.startsWith('sdk') === true,
+    ...toldFrom(
       {
         agent: 'claude-code',
         events,
@@ -56,6 +57,7 @@ export const claudeCodeWire: Wire = {
       payload,
       named,
     ),
+  }),
   reply: claudeReply,
   reads: [
     { dialect: 'claude-code', base: 'home' },

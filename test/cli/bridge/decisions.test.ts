@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { parsedObject } from '../../../src/core/json.ts';
+import type { AgentName } from '../../../src/core/wire.ts';
 import { finished, HAS_TERMINAL } from '../machine.ts';
 import { AGENTS, agentMachine, SAYINGS } from './agents.ts';
 
@@ -15,6 +16,9 @@ const RULES = `hooks:
     ask: are you sure
 `;
 
+/** They ask the person in a dialog of their own. */
+const ASKING: readonly AgentName[] = ['claude-code', 'copilot', 'qwen'];
+
 describe.each(AGENTS)('%s', (agent) => {
   test('a rule refuses a shell command, whatever the agent calls it, and lets another pass', async () => {
     const { hooks, shell } = agentMachine();
@@ -27,18 +31,32 @@ describe.each(AGENTS)('%s', (agent) => {
     expect(passed.stdout).not.toContain('allow');
   });
 
-  test('a question is the agent’s own where it has one, and else a refusal that says how to answer', async () => {
+  test.skipIf(ASKING.includes(agent))('a question is a refusal that says how to answer', async () => {
     const { hooks, shell, terminal } = agentMachine();
     hooks(RULES);
     const asked = await shell(agent, 'echo perhaps');
-    const canAsk = ['claude-code', 'copilot', 'qwen'].includes(agent);
-    expect(asked.does).toBe(canAsk ? 'asks' : 'refuses');
+    expect(asked.does).toBe('refuses');
     const [, id = ''] = /hookline approve (\w+)/.exec(`${asked.stdout}${asked.stderr}`) ?? [];
     expect(id).not.toBe('');
     if (!HAS_TERMINAL) return;
     expect((await terminal(['approve', id], 'y')).status).toBe(0);
     expect((await shell(agent, 'echo perhaps')).does).toBe('goes on');
   });
+
+  test.runIf(ASKING.includes(agent))(
+    'a question is the agent’s own: it says which rule and why, and nothing else waits',
+    async () => {
+      const { hooks, shell, json } = agentMachine();
+      hooks(RULES);
+      const { does, stdout, stderr } = await shell(agent, 'echo perhaps');
+      expect(does).toBe('asks');
+      expect(stdout + stderr).toMatch(
+        /asks before this is done: Bash: echo perhaps\\nWhy: are you sure\\nwhy: hookline why/,
+      );
+      expect(stdout + stderr).not.toContain('hookline approve');
+      expect((await json(['approve'])).data).toMatchObject({ waiting: [] });
+    },
+  );
 
   test('a configuration that cannot be read refuses, and says where', async () => {
     const { hooks, shell } = agentMachine();
@@ -65,6 +83,32 @@ describe.each(AGENTS)('%s', (agent) => {
       const { status, stdout } = await call(command);
       expect(stdout.trimEnd().split('\n').at(-1)).toBe(`hookline-reply ${status}`);
     }
+  });
+});
+
+describe('a question in Claude Code', () => {
+  const bash = (command: string) => ({ session_id: 's', tool_name: 'Bash', tool_input: { command } });
+
+  test('is left for another terminal where nobody sits before the agent', async () => {
+    const { hooks, bridge, json } = agentMachine();
+    hooks(RULES);
+    const env = { CLAUDE_CODE_ENTRYPOINT: 'sdk-cli' };
+    const { stdout } = await bridge('claude-code', 'PreToolUse', bash('echo perhaps'), { env });
+    expect(stdout).toContain('hookline approve');
+    expect((await json(['approve'])).data).toMatchObject({ waiting: [{ command: 'echo perhaps' }] });
+    const attended = await bridge('claude-code', 'PreToolUse', bash('echo perhaps'), {
+      env: { CLAUDE_CODE_ENTRYPOINT: 'cli' },
+    });
+    expect(attended.stdout).not.toContain('hookline approve');
+  });
+
+  test('that another hook rewrites is refused, and then it is left for another terminal', async () => {
+    const { hooks, bridge, json } = agentMachine();
+    hooks(
+      `${RULES}  - { on: PreToolUse, name: changes, run: 'echo "{\\"hookSpecificOutput\\":{\\"hookEventName\\":\\"PreToolUse\\",\\"updatedInput\\":{\\"command\\":\\"echo perhaps not\\"}}}"' }\n`,
+    );
+    expect((await bridge('claude-code', 'PreToolUse', bash('echo perhaps'))).does).toBe('refuses');
+    expect((await json(['approve'])).data).toMatchObject({ waiting: [{ command: 'echo perhaps not' }] });
   });
 });
 
