@@ -31,7 +31,7 @@ export async function callTool(at: At, call: ToolCall): Promise<CallEnd> {
   if (call.problem !== undefined) return notRun(call.problem);
   at.session.person.tell({ kind: 'call', call, agent: at.thread.role });
 
-  const named = { tool_name: call.name, tool_use_id: call.id };
+  const named = { tool_name: call.name, tool_use_id: call.id, ...tool.told };
   const before = await fire(at, 'PreToolUse', { ...named, tool_input: call.input });
   const hookTexts = hookOutput('PreToolUse', before.context);
   if (at.signal.aborted) return notRun(INTERRUPTED);
@@ -52,7 +52,7 @@ interface ToRun {
 
 async function run(at: At, { tool, call, input, hookTexts }: ToRun): Promise<CallEnd> {
   const { session, thread, signal } = at;
-  const named = { tool_name: call.name, tool_use_id: call.id, tool_input: input };
+  const named = { tool_name: call.name, tool_use_id: call.id, tool_input: input, ...tool.told };
   const agent = thread.role;
   session.person.tell({ kind: 'tool', call, input, agent });
   const startedAt = nowMs();

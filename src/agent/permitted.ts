@@ -28,7 +28,7 @@ const NOBODY = 'Nobody is there who could be asked.';
 
 async function askedFor(at: At, tool: Tool, call: ToolCall, input: JsonObject): Promise<Permitted> {
   const { session, thread, signal } = at;
-  const named = { tool_name: call.name, tool_use_id: call.id };
+  const named = { tool_name: call.name, tool_use_id: call.id, ...tool.told };
   const request = await fire(at, 'PermissionRequest', { ...named, tool_input: input });
   if (signal.aborted) return CUT_SHORT;
   if (request.refused) return denied(at, call, input, blockedByHook(request.reason));

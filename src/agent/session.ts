@@ -99,6 +99,8 @@ export interface Tool extends ToolSpec {
   readonly forMain?: true;
   /** Only in this mode. */
   readonly forMode?: Mode;
+  /** What hooks are told of each call besides. */
+  readonly told?: JsonObject;
   /** Rejects with what went wrong, in words for the model. */
   readonly run: (input: JsonObject, at: At) => Promise<ToolResult>;
 }

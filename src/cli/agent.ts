@@ -1,8 +1,10 @@
+import { resolve } from 'node:path';
 import { chooseModel } from '../agent/choose-model.ts';
 import { conversationPath } from '../agent/conversation-file.ts';
 import { openConsole } from '../agent/display/open-console.ts';
 import { promptModel } from '../agent/prompt-model.ts';
 import { type AgentEnd, runAgent } from '../agent/run-agent.ts';
+import type { Tool } from '../agent/session.ts';
 import { TOOLS } from '../agent/tools/all.ts';
 import { shownPath } from '../config/shown-path.ts';
 import { HookError } from '../core/hook-error.ts';
@@ -15,6 +17,7 @@ import { sessionsInFiles } from '../state/session-files.ts';
 import { stateFolder } from '../state/state-folder.ts';
 import { version } from '../version.ts';
 import { keptConversation, mustBeNew, showSessions } from './agent/kept-sessions.ts';
+import type { ServerSurroundings } from './agent/mcp/connect-server.ts';
 import { AGENT_OPTIONS, sessionOptions } from './agent/options.ts';
 import { commandOf } from './command-of.ts';
 import { configOptions, startFolder } from './options.ts';
@@ -44,37 +47,47 @@ export const command = commandOf('agent', AGENT_OPTIONS, async ({ values, positi
   const { script, provider, 'base-url': baseUrl, model: name, price } = values;
   const model = await chooseModel({ script, provider, baseUrl, model: name, price }, process.env);
 
-  const prompts = promptModel(model);
-  const { stdin: input, stdout: output } = process;
-  const place = (path: string): string => shownPath(path, options);
-  const console = openConsole({ prompt, input, output, place, json: values.json ?? false });
-  const hooks = await createHooks(
-    { ...options, watch: true, ask: console.askAboutHook ?? undefined },
-    { memory: parsedFiles(folder, version), sessions: sessionsInFiles(folder), agentModel: prompts?.source },
-  );
-  if (wantsDebugLines(process.env)) {
-    const isShown = input.isTTY === true && values.json !== true;
-    tellDebugLines(hooks, (line) =>
-      isShown ? console.screen.print(console.screen.paint.dim(line)) : printError(`${line}\n`),
-    );
-  }
   // the key is the agent's, and no business of what the model runs
   const { HOOKLINE_MODEL_API_KEY: _key, ...env } = process.env;
-  const end = await runAgent({
-    hooks,
-    console,
-    resumed,
-    cwd,
-    model,
-    prompts,
-    tools: TOOLS,
-    env,
-    ...chosen,
-    pathOf: (id) => conversationPath(folder, id),
+  const { stdin: input, stdout: output } = process;
+  const end = await withServers(values.mcp, { cwd, env }, async (more) => {
+    const prompts = promptModel(model);
+    const place = (path: string): string => shownPath(path, options);
+    const console = openConsole({ prompt, input, output, place, json: values.json ?? false });
+    const hooks = await createHooks(
+      { ...options, watch: true, ask: console.askAboutHook ?? undefined },
+      { memory: parsedFiles(folder, version), sessions: sessionsInFiles(folder), agentModel: prompts?.source },
+    );
+    if (wantsDebugLines(process.env)) {
+      const isShown = input.isTTY === true && values.json !== true;
+      tellDebugLines(hooks, (line) =>
+        isShown ? console.screen.print(console.screen.paint.dim(line)) : printError(`${line}\n`),
+      );
+    }
+    const tools = [...TOOLS, ...more];
+    const pathOf = (id: string): string => conversationPath(folder, id);
+    return runAgent({ hooks, console, resumed, cwd, model, prompts, tools, env, ...chosen, pathOf });
   });
   if (end === 'SIGHUP' && input.isTTY) endByHangup();
   return isSignal(end) ? signalExitCode(end) : EXIT_CODES[end];
 });
+
+/** Something done with the tools of the servers that the person named: what lies in a repository starts nothing. */
+async function withServers<T>(
+  files: readonly string[] | undefined,
+  place: ServerSurroundings,
+  use: (tools: readonly Tool[]) => Promise<T>,
+): Promise<T> {
+  if (files === undefined) return use([]);
+  const { openServers } = await import('./agent/mcp/open-servers.ts');
+  const paths = files.map((file) => resolve(file));
+  const servers = await openServers(paths, place);
+  try {
+    return await use(servers.tools);
+  } finally {
+    await servers.close();
+  }
+}
 
 function isSignal(end: AgentEnd): end is NodeJS.Signals {
   return !Object.hasOwn(EXIT_CODES, end);

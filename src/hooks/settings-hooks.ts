@@ -31,7 +31,9 @@ export async function addSettings(
 function settingsHooks(given: DialectSettings, only: Dialect | null, place: RegistrationPlace): Registering {
   const { dialect: name = only?.name, ...settings } = given;
   if (typeof name !== 'string')
-    throw new HookError('BAD_OPTION', 'Nothing says whose "settings" these are.', { hint: `add dialect: 'gencode'` });
+    throw new HookError('BAD_OPTION', 'Nothing says whose "settings" these are.', {
+      hint: `add "dialect": one of ${DIALECTS.map((one) => one.name).join(', ')}`,
+    });
   const dialect = dialectNamed(name, DIALECTS);
   const { file, patterns } = withoutPatterns(withHooks(settings, dialect));
   const made: Registering[] = [];

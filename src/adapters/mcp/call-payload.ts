@@ -15,7 +15,7 @@ export function callPayload({ id, idText, tool }: Call, input: JsonObject, { ses
 }
 
 /** The name under which agents know a tool of an MCP server: `mcp__<server>__<tool>`. */
-function toolName(server: string, tool: string): string {
+export function toolName(server: string, tool: string): string {
   return `mcp__${plainName(server) || 'server'}__${plainName(tool)}`;
 }
 

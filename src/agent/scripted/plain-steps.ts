@@ -1,3 +1,4 @@
+import { isObject, parsedJson } from '../../core/json.ts';
 import type { ScriptedCall } from './script.ts';
 
 export interface PlainSteps {
@@ -14,11 +15,12 @@ export const UNDERSTOOD: readonly string[] = [
   'edit <file>: <old> -> <new>',
   'find <glob>              finds files by their paths',
   'search <regex> [in <path>]',
+  'call <tool> <JSON>       calls it: call mcp__files__read_file {"path":"a.txt"}',
   'task <words>             gives the words to a sub-agent',
   'plan <words>             shows you a plan',
 ];
 
-type Rule = readonly [pattern: RegExp, call: (...found: readonly string[]) => ScriptedCall];
+type Rule = readonly [pattern: RegExp, call: (...found: readonly string[]) => ScriptedCall | null];
 
 const RULES: readonly Rule[] = [
   [/^(?:run\s+|[$!]\s*)(\S.*)$/is, (command = '') => ({ tool: 'Bash', input: { command } })],
@@ -46,6 +48,7 @@ const RULES: readonly Rule[] = [
       input: { pattern: unquoted(pattern), output_mode: 'content', ...(path === undefined ? {} : { path }) },
     }),
   ],
+  [/^call\s+(\S+)(?:\s+(\S.*))?$/is, (tool = '', input = '{}') => withInput(tool, input)],
   [
     /^task\s+(\S.*)$/is,
     (prompt = '') => ({
@@ -68,20 +71,27 @@ export function plainSteps(prompt: string): PlainSteps {
   return { calls, rest };
 }
 
-/** A task and a plan take all of their line, and so does a command after a sign; "then" of a shell is no word of ours. */
+/** A call, a task and a plan take all of their line, and so does a command after a sign; "then" of a shell is no word of ours. */
 function parts(line: string): readonly string[] {
   const whole = withoutPolitesse(line);
-  if (/^(?:task|plan)\s|^[$!]/i.test(whole)) return [whole];
-  const next = /(?<![;&|\s])\s*,?\s+(?:and\s+)?then\s+(?=(?:run|read|write|edit|find|search|task|plan)\s|[$!])/i;
+  if (/^(?:task|plan|call)\s|^[$!]/i.test(whole)) return [whole];
+  const next = /(?<![;&|\s])\s*,?\s+(?:and\s+)?then\s+(?=(?:run|read|write|edit|find|search|call|task|plan)\s|[$!])/i;
   return whole.split(next).map(withoutPolitesse);
 }
 
 function callIn(line: string): ScriptedCall | null {
   for (const [pattern, call] of RULES) {
     const found = pattern.exec(line);
-    if (found !== null) return call(...found.slice(1));
+    const asked = found === null ? null : call(...found.slice(1));
+    if (asked !== null) return asked;
   }
   return null;
+}
+
+/** Null: what stands behind the name is no input. */
+function withInput(tool: string, text: string): ScriptedCall | null {
+  const input = parsedJson(text);
+  return isObject(input) ? { tool, input } : null;
 }
 
 function withoutPolitesse(line: string): string {

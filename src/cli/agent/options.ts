@@ -17,6 +17,7 @@ export const AGENT_OPTIONS = {
   continue: { type: 'boolean' },
   sessions: { type: 'boolean' },
   'context-tokens': { type: 'string' },
+  mcp: { type: 'string', multiple: true },
 } as const;
 
 /** How the session is to be. */

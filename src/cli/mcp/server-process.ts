@@ -22,11 +22,25 @@ export interface RunningServer {
   readonly end: () => Promise<void>;
 }
 
-/** Starts an MCP server as the leader of a group of its own; its standard error is ours. Throws where it cannot. */
-export async function startServer(program: string, args: readonly string[]): Promise<RunningServer> {
+/** Where a server runs, and what becomes of what it complains about. */
+export interface ServerPlace {
+  readonly cwd?: string;
+  readonly env?: Readonly<Record<string, string | undefined>>;
+  /** Absent: its standard error is ours. */
+  readonly complains?: (text: string) => void;
+}
+
+/** Starts an MCP server as the leader of a group of its own. Throws where it cannot. */
+export async function startServer(
+  program: string,
+  args: readonly string[],
+  place: ServerPlace = {},
+): Promise<RunningServer> {
   const tag = newTag();
   const startedAt = nowMs();
-  const child = await spawned(program, args, tag);
+  const child = await spawned(program, args, tag, place);
+  const { complains } = place;
+  if (complains !== undefined) child.stderr?.setEncoding('utf8').on('data', complains);
   const { stdin: input, stdout: output, pid } = child;
   if (input === null || output === null || pid === undefined) throw unstartable('it has no input and output', program);
   const exited = new Promise<number>((resolve) => {
@@ -45,13 +59,20 @@ export async function startServer(program: string, args: readonly string[]): Pro
   };
 }
 
-function spawned(program: string, args: readonly string[], tag: string): Promise<ChildProcess> {
+function spawned(
+  program: string,
+  args: readonly string[],
+  tag: string,
+  { cwd, env = process.env, complains }: ServerPlace,
+): Promise<ChildProcess> {
   return new Promise((resolve, reject) => {
-    const failed = (error: unknown): void => reject(unstartable(spawnProblem(error, program, '.'), program, error));
+    const failed = (error: unknown): void =>
+      reject(unstartable(spawnProblem(error, program, cwd ?? '.'), program, error));
     try {
       const child = spawn(program, args, {
-        env: { ...process.env, [TAG_VARIABLE]: tag },
-        stdio: ['pipe', 'pipe', 'inherit'],
+        ...(cwd === undefined ? {} : { cwd }),
+        env: { ...env, [TAG_VARIABLE]: tag },
+        stdio: ['pipe', 'pipe', complains === undefined ? 'inherit' : 'pipe'],
         detached: OWN_GROUP,
         windowsHide: true,
       });

@@ -17,6 +17,8 @@ describe('plain words are understood', () => {
     ['write empty.txt', 'Write', { file_path: 'empty.txt', content: '' }],
     ['edit a.ts: let a -> const a', 'Edit', { file_path: 'a.ts', old_string: 'let a', new_string: 'const a' }],
     ['edit a.ts: gone ->', 'Edit', { file_path: 'a.ts', old_string: 'gone', new_string: '' }],
+    ['call mcp__a__b {"x": "then run y"}', 'mcp__a__b', { x: 'then run y' }],
+    ['call mcp__a__b', 'mcp__a__b', {}],
     ['find **/*.ts', 'Glob', { pattern: '**/*.ts' }],
     ['search TODO in src', 'Grep', { pattern: 'TODO', output_mode: 'content', path: 'src' }],
     ['search "a b"', 'Grep', { pattern: 'a b', output_mode: 'content' }],
