@@ -1,4 +1,5 @@
 import type { Finding } from '../core/diagnostic.ts';
+import { NATIVE } from '../core/hook.ts';
 
 const RUN = 'run: "a command"';
 const DENY = 'deny: "the reason"';
@@ -19,18 +20,19 @@ const OTHERS_WORDS: Readonly<Record<string, string>> = {
 };
 
 /** Findings that say what is wrong, with what to write instead. Only mistakes load this. */
-export function withMeantHints(findings: readonly Finding[], text: string): readonly Finding[] {
+export function withMeantHints(findings: readonly Finding[], text: string, dialect: string): readonly Finding[] {
   return findings.map((finding) => {
-    const hint = finding.hint ?? meantBy(finding, text);
+    const hint = finding.hint ?? meantBy(finding, text, dialect === NATIVE);
     return hint === undefined ? finding : { ...finding, hint };
   });
 }
 
-function meantBy({ code, message, at }: Finding, text: string): string | undefined {
+function meantBy({ code, message, at }: Finding, text: string, isNative: boolean): string | undefined {
   const written = (text.slice(at, at + MAX_CHARS).split(/[\r\n,}\]#]/, 1)[0] ?? '').trim().replace(/^["']|["']$/g, '');
   const key = /^"([^"]+)"/.exec(message)?.[1] ?? '';
   if (code === 'UNKNOWN_KEY' && message.endsWith(' means nothing in a hook.'))
-    return Object.hasOwn(OTHERS_WORDS, key) ? `write ${OTHERS_WORDS[key]}` : undefined;
+    // a file of another dialect has none of these keys
+    return isNative && Object.hasOwn(OTHERS_WORDS, key) ? `write ${OTHERS_WORDS[key]}` : undefined;
   if (code === 'BAD_TIMEOUT') return meantTime(written, key, / of milliseconds, /.test(message) ? 1 : 1000);
   return code === 'WRONG_TYPE' && message.includes(' must be a boolean, ') ? meantFlag(written, key) : undefined;
 }

@@ -65,7 +65,7 @@ export async function understoodFile(
   const specs = file.pack === undefined ? reading.hooks : await asPack(reading.hooks, file, parsed.tree, findings);
   const hooks = await hooksOf(specs, { file, compiler, place, env, at, memory: remembered, findings });
   const settings = file.pack?.kind === 'package' ? {} : await usable(reading.settings ?? {}, findings);
-  const each = findings.length === 0 ? [] : await explained(findings, read.text);
+  const each = findings.length === 0 ? [] : await explained(findings, read.text, file.dialect.name);
   const diagnostics = each.map(locate);
   const understood: LoadedFile = {
     file,
@@ -118,9 +118,9 @@ async function unquoted(findings: readonly Finding[]): Promise<readonly Finding[
 }
 
 /** Only mistakes load what tells how it is written. */
-async function explained(findings: readonly Finding[], text: string): Promise<readonly Finding[]> {
+async function explained(findings: readonly Finding[], text: string, dialect: string): Promise<readonly Finding[]> {
   const { withMeantHints } = await import('./meant-hints.ts');
-  return withMeantHints(eachOnce(findings), text);
+  return withMeantHints(eachOnce(findings), text, dialect);
 }
 
 /** Few files take anything over. */

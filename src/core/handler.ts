@@ -70,6 +70,8 @@ export interface WebhookHandler {
   readonly headers: Readonly<Record<string, string>>;
   /** The variables that its headers may name; `HOOK_*` means all that begin so. */
   readonly allowedEnv: readonly string[];
+  /** How its file would name one more, `NAME`; absent: as the native form has it. */
+  readonly allowsBy?: string;
   /** Only `${NAME}` is a variable; `$NAME` is a text. */
   readonly onlyBraces?: true;
   /** Known when all files are. */

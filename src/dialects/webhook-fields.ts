@@ -12,7 +12,17 @@ export interface WebhookKeys {
   readonly method?: string;
   /** How an address is written there, for a hint. */
   readonly example: string;
+  /** And one more variable, `NAME`; absent: as the native form has it. */
+  readonly allowsBy?: string;
 }
+
+/** What dialects whose entries are JSON say to it. */
+export const JSON_WEBHOOK: WebhookKeys = {
+  url: 'url',
+  allowedEnv: 'allowedEnvVars',
+  example: '"url": "https://…"',
+  allowsBy: '"allowedEnvVars": ["NAME"]',
+};
 
 /** The webhook of an entry. Without an address there is none. */
 export function readWebhook(read: FieldReader, map: LocatedMap, keys: WebhookKeys): FoundHandler<WebhookHandler> {
@@ -26,7 +36,9 @@ export function readWebhook(read: FieldReader, map: LocatedMap, keys: WebhookKey
   if (typeof method === 'object') return method;
   const allowedEnv = read.strings(map, keys.allowedEnv)?.value ?? [];
   const headers = readHeaders(read, map);
-  return { handler: { kind: 'webhook', url: url.value, method, headers, allowedEnv }, commandAt: url.at };
+  const { allowsBy } = keys;
+  const handler = { kind: 'webhook', url: url.value, method, headers, allowedEnv } as const;
+  return { handler: allowsBy === undefined ? handler : { ...handler, allowsBy }, commandAt: url.at };
 }
 
 function whyNotCalled(text: string): string | null {

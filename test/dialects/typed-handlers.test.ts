@@ -32,7 +32,8 @@ describe.each(CLAUDE_LIKE)('an http entry of %s', (dialect) => {
 
   test('is a POST without headers, and without a variable that it may send', () => {
     const { handler, fault, codes } = http();
-    expect(handler).toEqual({ kind: 'webhook', url: ADDRESS, method: 'POST', headers: {}, allowedEnv: [] });
+    const allowsBy = '"allowedEnvVars": ["NAME"]';
+    expect(handler).toEqual({ kind: 'webhook', url: ADDRESS, method: 'POST', headers: {}, allowedEnv: [], allowsBy });
     expect([fault, codes]).toEqual([null, []]);
   });
 
@@ -262,7 +263,12 @@ describe('[hooks.webhook] of cocode', () => {
     const { handler, own, codes } = webhook({ headers: { A: '${HOOK_KEY}' }, allowed_env: ['TOKEN'] });
     expect(handler).toEqual({
       ...{ kind: 'webhook', url: ADDRESS, method: 'POST' },
-      ...{ headers: { A: '${HOOK_KEY}' }, allowedEnv: ['TOKEN', 'HOOK_*'], onlyBraces: true },
+      ...{
+        headers: { A: '${HOOK_KEY}' },
+        allowsBy: 'allowed_env = ["NAME"]',
+        allowedEnv: ['TOKEN', 'HOOK_*'],
+        onlyBraces: true,
+      },
     });
     expect([own, codes]).toEqual([{ passContext: true, parseResult: true, sentEnv: ['TOKEN'] }, []]);
   });

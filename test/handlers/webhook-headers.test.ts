@@ -47,10 +47,7 @@ describe('a variable in a header', () => {
     ['is in one of the lists only', { allowedEnv: ['TOKEN'], reach: { urls: [], env: [['TOKEN'], ['OTHER']] } }],
     ['meets an empty list', { allowedEnv: ['TOKEN'], reach: { urls: [], env: [[]] } }],
   ])('that %s is empty, with a warning', async (_, wanted) => {
-    const how =
-      'reach' in wanted
-        ? 'a list that is for every webhook does not name it'
-        : 'add allowedEnv: [TOKEN] (allowedEnvVars in Claude Code)';
+    const how = 'reach' in wanted ? 'a list that is for every webhook does not name it' : 'add allowedEnv: [TOKEN]';
     const { value, notes } = await sent('Bearer ${TOKEN}', { env, ...wanted });
     expect(value).toBe('Bearer');
     expect(notes).toEqual([
@@ -60,6 +57,14 @@ describe('a variable in a header', () => {
         message: `The header "X-Test" names "TOKEN", which this hook may not send: it is left empty; ${how}.`,
       },
     ]);
+  });
+
+  test.each([
+    ['"allowedEnvVars": ["NAME"]', 'add "allowedEnvVars": ["TOKEN"]'],
+    ['allowed_env = ["NAME"]', 'add allowed_env = ["TOKEN"]'],
+  ])('that is not listed is told by the key of the file that it is in: %s', async (allowsBy, hint) => {
+    const { notes } = await sent('$TOKEN', { env, allowsBy });
+    expect(notes.map(({ message }) => message)).toEqual([expect.stringContaining(`; ${hint}.`)]);
   });
 
   test('is sent if every list allows it', async () => {

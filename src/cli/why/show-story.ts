@@ -2,6 +2,7 @@ import { callSummary } from '../../agent/display/call-summary.ts';
 import type { TrailRecord } from '../../audit/chain.ts';
 import { refuses } from '../../core/decision.ts';
 import { isObject } from '../../core/json.ts';
+import { conditionWords } from '../../history/story/condition-words.ts';
 import type { Speaker, Story } from '../../history/story/story.ts';
 import { labelOf, type Way } from '../../history/story/ways-through.ts';
 import { effectLines } from '../../show/effect-lines.ts';
@@ -136,7 +137,7 @@ function heldLines({ held, parts }: Speaker, { dim }: Paint): readonly string[] 
   return [
     ...held.map(
       ({ key, text, value }) =>
-        `    ${key.padEnd(8)} ${harmlessLine(text)}${value === null ? '' : dim(`  ← ${harmlessLine(value)}`)}`,
+        `    ${key.padEnd(8)} ${harmlessLine(conditionWords({ key, text }))}${value === null ? '' : dim(`  ← ${harmlessLine(value)}`)}`,
     ),
     ...(parts === null || parts.about.length === 0
       ? []

@@ -2,7 +2,7 @@ import type { Handler, PromptHandler } from '../../core/handler.ts';
 import type { LocatedMap } from '../../core/located.ts';
 import type { FieldReader } from '../fields.ts';
 import { type FoundHandler, type ReadHandler, readModule, readPrompt, unavailable } from '../handler-fields.ts';
-import { readWebhook } from '../webhook-fields.ts';
+import { JSON_WEBHOOK, readWebhook } from '../webhook-fields.ts';
 
 /** What the dialect's entries have besides. */
 interface TypedForm {
@@ -32,8 +32,7 @@ function handlerOf(read: FieldReader, map: LocatedMap, type: string, form: Typed
 }
 
 function webhookOf(read: FieldReader, map: LocatedMap, { keys }: TypedForm): FoundHandler {
-  const names = { url: 'url', allowedEnv: 'allowedEnvVars', example: '"url": "https://…"' };
-  return readWebhook(read, map, keys.includes('method') ? { ...names, method: 'method' } : names);
+  return readWebhook(read, map, keys.includes('method') ? { ...JSON_WEBHOOK, method: 'method' } : JSON_WEBHOOK);
 }
 
 function notYet(read: FieldReader, map: LocatedMap, type: string): string {

@@ -65,7 +65,10 @@ function readShell(read: FieldReader, shell: LocatedMap): OwnHandler {
 /** Its body is always the context, and its answer is always read. */
 function readHooksWebhook(read: FieldReader, webhook: LocatedMap): OwnHandler {
   read.onlyKnown(webhook, WEBHOOK_KEYS, '[hooks.webhook]');
-  const keys = { url: 'url', method: 'method', allowedEnv: 'allowed_env', example: 'url = "https://…"' };
+  const keys = {
+    ...{ url: 'url', method: 'method', allowedEnv: 'allowed_env', example: 'url = "https://…"' },
+    allowsBy: 'allowed_env = ["NAME"]',
+  };
   const found = readWebhook(read, webhook, keys);
   if ('fault' in found) return without('webhook', found.fault);
   const allowedEnv = [...found.handler.allowedEnv, OWN_VARIABLES];

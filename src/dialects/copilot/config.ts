@@ -11,7 +11,7 @@ import { type ReadHandler, unavailable } from '../handler-fields.ts';
 import { matcherIgnored } from '../matcher-ignored.ts';
 import { sayMisspeltHooks } from '../misspelt.ts';
 import { readMapFile } from '../read-map-file.ts';
-import { readWebhook } from '../webhook-fields.ts';
+import { JSON_WEBHOOK, readWebhook } from '../webhook-fields.ts';
 
 const DEFAULT_MS = 30_000;
 const STRICT = [...STRICT_KEYS, 'bash', 'exec'];
@@ -91,8 +91,7 @@ function readHandler(read: FieldReader, map: LocatedMap): ReadHandler {
     case 'command':
       return readCommand(read, map);
     case 'http': {
-      const keys = { url: 'url', allowedEnv: 'allowedEnvVars', example: '"url": "https://…"' };
-      const found = readWebhook(read, map, keys);
+      const found = readWebhook(read, map, JSON_WEBHOOK);
       return 'fault' in found ? unavailable(type, found.fault, map.at) : { ...found, fault: null };
     }
     case 'prompt': {

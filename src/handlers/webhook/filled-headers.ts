@@ -58,7 +58,7 @@ function valueFor(name: string, handler: WebhookHandler, env: Environment): Valu
   return { text, problem };
 }
 
-function howAllowed(name: string, { allowedEnv }: WebhookHandler): string {
+function howAllowed(name: string, { allowedEnv, allowsBy = 'allowedEnv: [NAME]' }: WebhookHandler): string {
   if (isAllowedName(allowedEnv, name)) return 'a list that is for every webhook does not name it';
-  return `add allowedEnv: [${name}] (allowedEnvVars in Claude Code)`;
+  return `add ${allowsBy.replace('NAME', () => name)}`;
 }

@@ -2,6 +2,7 @@ import type { TrailRecord } from '../../audit/chain.ts';
 import { refuses } from '../../core/decision.ts';
 import type { Demand } from '../../core/policy.ts';
 import { shortId } from '../../core/short-id.ts';
+import { conditionWords } from './condition-words.ts';
 import type { Held } from './held-conditions.ts';
 import type { Speaker, Story } from './story.ts';
 import { whomToAsk } from './whom-to-ask.ts';
@@ -81,7 +82,8 @@ function callWays({ run, held, parts, today, stillMeant }: Speaker, { hidden }: 
 
 const MOST_CHARS = 120;
 
-function conditionText({ key, text, value }: Held): string {
+function conditionText({ key, text: written, value }: Held): string {
+  const text = conditionWords({ key, text: written });
   // all of it stands above
   const short = text.length > MOST_CHARS ? `${text.slice(0, MOST_CHARS)}…` : text;
   return value === null ? `${key}: ${short}` : `${key}: ${short} (here: ${value})`;

@@ -1,5 +1,6 @@
 import { isObject, type JsonObject } from '../../../core/json.ts';
 import { recordedEvent } from '../../../history/replay/recorded-event.ts';
+import { conditionWords } from '../../../history/story/condition-words.ts';
 import { type OpenedStory, openStory } from '../../../history/story/open-story.ts';
 import type { Speaker, Story } from '../../../history/story/story.ts';
 import { labelOf } from '../../../history/story/ways-through.ts';
@@ -88,7 +89,8 @@ function byText({ user, host, hookline }: Story['outcome']): string {
 function hookOf({ run, decision, decided, today, held, parts }: Speaker, { place }: OpenedStory): WhyHook {
   const source = today.hook?.source ?? null;
   return {
-    ...{ name: labelOf(run), place: String(run.hook), decision, decided, held },
+    ...{ name: labelOf(run), place: String(run.hook), decision, decided },
+    held: held.map((one) => ({ ...one, text: conditionWords(one) })),
     ...{ status: String(run.status), layer: String(run.layer ?? ''), handler: String(run.handler ?? '') },
     durationMs: typeof run.durationMs === 'number' ? run.durationMs : null,
     exitCode: typeof run.exitCode === 'number' ? run.exitCode : null,
