@@ -8,9 +8,9 @@ export const page = `hookline agent [prompt]: the reference agent, to see hooks 
   hookline agent --base-url http://127.0.0.1:11434/v1 --model llama3.2
   hookline agent --continue                go on with the last session of this folder
 
-Its tools are Bash, Read, Write, Edit, Glob, Grep and Task (a sub-agent), and with --mcp those of MCP
-servers, mcp__SERVER__TOOL. In a pipe each line is a prompt. /help lists what can be typed besides
-prompts: /hooks, /mode, /context prune, /compact …
+Its tools are Bash, Read, Write, Edit, Glob, Grep and Task (a sub-agent), and with --mcp those of
+MCP servers, mcp__SERVER__TOOL. In a pipe each line is a prompt. /help lists what can be typed
+besides prompts: /hooks, /mode, /context prune, /compact …
 
 The model:
   --provider NAME           openai, anthropic, openrouter, ollama, or any OpenAI-compatible service
