@@ -18,13 +18,21 @@ import type { Engine, TriggerOptions } from './engine/engine.ts';
 import type { SessionState } from './engine/session.ts';
 import { trigger } from './engine/trigger.ts';
 import { agentCallsIn } from './hooks/agent-calls-in.ts';
-import { type HookState, type HooksByName, type HooksOptions, type HooksParts, USUAL_PARTS } from './hooks/api.ts';
+import {
+  type HookInfo,
+  type HookState,
+  type HooksByName,
+  type HooksOptions,
+  type HooksParts,
+  USUAL_PARTS,
+} from './hooks/api.ts';
 import { checkKeys } from './hooks/check-keys.ts';
 import { checkOptions, checkTriggerOptions } from './hooks/check-options.ts';
 import { concernOf } from './hooks/concern-of.ts';
 import { configuration } from './hooks/configuration.ts';
 import { engineInForce } from './hooks/engine-in-force.ts';
 import { eventMaker, hasPlainInput, withFacts, writtenDown } from './hooks/event-for.ts';
+import { fillingOwnNames } from './hooks/filling-own-names.ts';
 import { infoOf, pendingOf } from './hooks/hook-info.ts';
 import { type InForce, rootOf } from './hooks/in-force.ts';
 import type { Loader } from './hooks/load-hooks.ts';
@@ -81,7 +89,8 @@ export async function createHooks(options: HooksOptions = {}, other: Partial<Hoo
     running: parts.running,
     caller: parts.caller,
   });
-  const processes = parts.processes ?? atOnce?.processes ?? null;
+  const processes = parts.processes ?? atOnce?.processesFor(options) ?? null;
+  const log = (await atOnce?.loggerFor(options, on, current().diagnostics)) ?? emitDiagnostic;
   const tellSafely = await ownRecord(options.audit);
   const given = { host, current, guard, emit, emitDiagnostic, processes, tellSafely };
   const engines = engineInForce(options, parts, given);
@@ -104,7 +113,10 @@ export async function createHooks(options: HooksOptions = {}, other: Partial<Hoo
     if (atOnce !== null) return atOnce;
     throw new HookError('INTERNAL', 'These hooks are for a single event: nothing is registered or explained.');
   };
-  const described = (hooks: readonly Hook[]) => hooks.map((hook) => infoOf(hook, stateOf(current(), hook)));
+  const described = (hook: Hook): HookInfo => {
+    const info = infoOf(hook, stateOf(current(), hook));
+    return atOnce?.withConfig(info, hook) ?? info;
+  };
   const waiting = (): readonly Hook[] => {
     const { config, trustState } = current();
     return config.hooks.filter(
@@ -118,7 +130,8 @@ export async function createHooks(options: HooksOptions = {}, other: Partial<Hoo
     await engines.close();
   };
   const place = () => ({ number: ++registrations, program: { root: cwd, home, env } });
-  if (options.settings) await loaded().addSettings(options.settings, single, place(), { add, close });
+  if (options.settings)
+    await loaded().addSettings(options.settings, single, place(), { add, close, inForce: current().hooks });
 
   return {
     async trigger(name: string, payload: unknown, given: TriggerOptions = NO_OPTIONS): Promise<Outcome<never>> {
@@ -127,7 +140,7 @@ export async function createHooks(options: HooksOptions = {}, other: Partial<Hoo
       const changing = becoming();
       const first = toEvent(name, payload, changing === null ? isTold : undefined);
       if (changing !== null) await changing;
-      const engine = engineNow();
+      const engine = first.payload.hookName ? fillingOwnNames(engineNow()) : engineNow();
       const isAsked = isTold(first.name) || (current().isGuarded && (!hasPlainInput(first) || guard.suspects(first)));
       // what somebody is told is nobody else's to change
       const event = isAsked && first.payload === payload ? toEvent(name, payload) : first;
@@ -145,7 +158,7 @@ export async function createHooks(options: HooksOptions = {}, other: Partial<Hoo
     register(given: AnyRegistration | string, config?: unknown) {
       mustBeOpen();
       const { registered } = loaded();
-      return add(registered(given, config, place()));
+      return add(registered(given, config, place(), current().hooks, log));
     },
     has(name) {
       const event = resolveEventName(name)?.event;
@@ -162,7 +175,8 @@ export async function createHooks(options: HooksOptions = {}, other: Partial<Hoo
     list(filter = {}) {
       checkKeys(filter, ['event'], 'list()');
       const wanted = filter.event === undefined ? null : resolveEventName(filter.event)?.event;
-      return described(current().hooks.filter((hook) => (wanted === null ? isEntry(hook) : hook.event === wanted)));
+      const hooks = current().hooks.filter((hook) => (wanted === null ? isEntry(hook) : hook.event === wanted));
+      return hooks.map(described);
     },
     isEnforced: (name) =>
       current().awake.some((hook) => hook.layer === 'enforced' && (hook.name === name || hook.id === name)),

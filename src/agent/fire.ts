@@ -1,11 +1,10 @@
 import { addUsage } from '../core/chat.ts';
-import { dollars } from '../core/dollars.ts';
 import { type EventName, eventRow } from '../core/events.ts';
 import { messageOf } from '../core/message-of.ts';
 import { emptyOutcome, type Outcome } from '../core/outcome.ts';
 import type { PayloadInput } from '../core/payload.ts';
 import { newId } from '../hooks/new-id.ts';
-import { type At, type Session, usedBy } from './session.ts';
+import { type At, costOf, type Session, usedBy } from './session.ts';
 import { tellOutcome } from './tell-outcome.ts';
 
 /** Runs the hooks of one event, and tells the person what came of it. What the event becomes is the caller's. Never rejects. */
@@ -50,7 +49,7 @@ function commonFields({ session, thread }: At) {
     agent_model: session.model.name,
     timestamp: new Date().toISOString(),
     tokens_used: usage.inputTokens + usage.outputTokens,
-    cost: dollars(usage.costUsd ?? 0),
+    ...costOf(usage),
     ...(path === null ? {} : { transcript_path: path }),
     ...(parentId === null ? {} : { agent_type: role, parent_agent_id: parentId }),
   };

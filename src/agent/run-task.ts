@@ -1,6 +1,7 @@
 import { addUsage, type ChatReply } from '../core/chat.ts';
 import { messageOf } from '../core/message-of.ts';
 import { nowMs } from '../core/now-ms.ts';
+import type { Outcome } from '../core/outcome.ts';
 import { addToContext, admitted, append } from './add-to-context.ts';
 import { compactIfNeeded } from './compact.ts';
 import { fire } from './fire.ts';
@@ -8,6 +9,7 @@ import { runCalls } from './run-calls.ts';
 import { type At, type Session, type Thread, taskOf } from './session.ts';
 import { addHookOutput } from './start-session.ts';
 import { toolsFor } from './tool.ts';
+import { pauseBefore } from './try-again.ts';
 
 /** A service that stops in the middle of its answer is not waited for any longer. */
 const LONGEST_REPLY_MS = 10 * 60_000;
@@ -38,10 +40,13 @@ export async function runTask(at: At, task: string): Promise<TaskEnd> {
     if (signal.aborted) return { status: 'interrupted', text };
     if (at.session.isRefused) return { status: 'refused', text };
     const reply = await askModel(at);
-    if ('failed' in reply)
-      return reply.failed === null
-        ? { status: 'interrupted', text }
-        : await failed(at, 'failed', reply.failed, duration());
+    if ('failed' in reply) {
+      if (reply.failed === null) return { status: 'interrupted', text };
+      const outcome = await failed(at, reply.failed, duration());
+      if (!outcome.retry) return { status: 'failed', text: reply.failed };
+      await pauseBefore(outcome, signal);
+      continue;
+    }
     text = reply.text === '' ? text : reply.text;
     if (!(await addReply(at, reply))) return { status: signal.aborted ? 'interrupted' : 'refused', text };
     if (reply.calls.length > 0) {
@@ -68,7 +73,9 @@ export async function runTask(at: At, task: string): Promise<TaskEnd> {
     if (signal.aborted) return { status: 'interrupted', text };
     append(thread, admittedAs ?? { ...feedback, text: heldBack(ending, null) });
   }
-  return failed(at, 'out-of-steps', `The agent was stopped after ${at.session.limits.steps} steps.`, duration());
+  const outOfSteps = `The agent was stopped after ${at.session.limits.steps} steps.`;
+  await failed(at, outOfSteps, duration());
+  return { status: 'out-of-steps', text: outOfSteps };
 }
 
 /** Why the agent must go on. */
@@ -102,12 +109,12 @@ async function addReply(at: At, { text, calls }: ChatReply): Promise<boolean> {
   return addToContext(at, { role: 'assistant', text, calls }, 'assistant_message');
 }
 
-/** No Stop hooks: one that holds would ask the same model again, and again. */
-async function failed(at: At, status: 'failed' | 'out-of-steps', error: string, durationMs: number): Promise<TaskEnd> {
+/** No Stop hooks: one that holds would ask the same model again, and again. How often it is tried anew is counted. */
+async function failed(at: At, error: string, durationMs: number): Promise<Outcome<'StopFailure'>> {
   const { person } = at.session;
   person.tell({ kind: 'failed', error });
   person.notify('error', error);
-  await fire(at, 'StopFailure', {
+  return fire(at, 'StopFailure', {
     error,
     error_details: error,
     agent_status: 'failed',
@@ -115,7 +122,6 @@ async function failed(at: At, status: 'failed' | 'out-of-steps', error: string, 
     conversation_length: at.thread.messages.length,
     ...taskOf(at.thread),
   });
-  return { status, text: error };
 }
 
 const MODE = {

@@ -1,4 +1,5 @@
 import { addUsage, type ChatMessage, type ChatModel, NO_USAGE, type ToolSpec, type Usage } from '../core/chat.ts';
+import { dollars } from '../core/dollars.ts';
 import type { Json, JsonObject } from '../core/json.ts';
 import type { Hooks } from '../hooks/api.ts';
 import type { Mode } from './mode.ts';
@@ -56,6 +57,11 @@ export function taskOf({ task }: Thread): { readonly task_description?: string }
 /** By the whole session so far; what a sub-agent has used becomes its parent's only when it has ended. */
 export function usedBy({ main }: Pick<Session, 'main'>, thread: Thread): Usage {
   return thread === main ? main.usage : addUsage(main.usage, thread.usage);
+}
+
+/** For hooks; what nobody knows the price of is not said to have cost nothing. */
+export function costOf({ costUsd }: Usage): { readonly cost?: number } {
+  return costUsd === null ? {} : { cost: dollars(costUsd) };
 }
 
 /** One agent's context: the main agent's, or a sub-agent's. */

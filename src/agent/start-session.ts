@@ -1,15 +1,13 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import type { EventName } from '../core/events.ts';
 import { hookOutput } from '../core/words.ts';
 import { addToContext } from './add-to-context.ts';
 import { fire } from './fire.ts';
 import type { At } from './session.ts';
+import { pauseBefore } from './try-again.ts';
 
 /** Why a session begins. */
 export type Source = 'startup' | 'resume' | 'clear' | 'compact';
 
-const FIRST_PAUSE_MS = 250;
-const LONGEST_PAUSE_MS = 4000;
 const NOT_BEGUN =
   'The session cannot go on: its SessionStart hooks were interrupted, and nobody knows what they would have said.';
 
@@ -19,14 +17,14 @@ const NOT_BEGUN =
  */
 export async function startSession(at: At, source: Source): Promise<boolean> {
   const { session, signal } = at;
-  for (let pauseMs = FIRST_PAUSE_MS; ; pauseMs = Math.min(2 * pauseMs, LONGEST_PAUSE_MS)) {
+  for (;;) {
     const outcome = await fire(at, 'SessionStart', { source });
     if (!outcome.refused) {
       session.addedEnv = { ...session.addedEnv, ...outcome.env };
       await addHookOutput(at, 'SessionStart', outcome.context);
       return !signal.aborted;
     }
-    if (outcome.retry) await wait(pauseMs, undefined, { signal }).catch(() => {});
+    if (outcome.retry) await pauseBefore(outcome, signal);
     if (signal.aborted) session.person.tell({ kind: 'message', text: NOT_BEGUN, decision: null });
     session.isRefused = !outcome.retry || signal.aborted;
     if (session.isRefused) return false;

@@ -1,7 +1,6 @@
-import { dollars } from '../core/dollars.ts';
 import { nowMs } from '../core/now-ms.ts';
 import { printedLines } from './fire.ts';
-import type { Session } from './session.ts';
+import { costOf, type Session } from './session.ts';
 
 /** What StatusLine hooks want to be seen; null: nothing. */
 export async function statusLine(session: Session, startedAt: number): Promise<string | null> {
@@ -10,7 +9,7 @@ export async function statusLine(session: Session, startedAt: number): Promise<s
     mode,
     context_tokens: main.contextTokens,
     tokens_used: main.usage.inputTokens + main.usage.outputTokens,
-    cost: dollars(main.usage.costUsd ?? 0),
+    ...costOf(main.usage),
     duration_ms: Math.round(nowMs() - startedAt),
     conversation_length: main.messages.length,
   });

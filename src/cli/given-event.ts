@@ -3,7 +3,7 @@ import type { EventName } from '../core/events.ts';
 import { HookError } from '../core/hook-error.ts';
 import type { JsonObject } from '../core/json.ts';
 import { resolveEventName } from '../dialects/event-names.ts';
-import { unknownEvent } from '../hooks/event-for.ts';
+import { unknownEvent } from '../hooks/no-event.ts';
 import { CONFIG_OPTIONS, onePositional, startFolder } from './options.ts';
 import { PAYLOAD_OPTIONS, type PayloadValues, payloadFrom } from './payload.ts';
 

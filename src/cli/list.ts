@@ -1,6 +1,6 @@
 import { shownPath } from '../config/shown-path.ts';
 import { resolveEventName } from '../dialects/event-names.ts';
-import { unknownEvent } from '../hooks/event-for.ts';
+import { unknownEvent } from '../hooks/no-event.ts';
 import { offInSessions } from '../hooks/off-in-sessions.ts';
 import { createHooks } from '../hooks.ts';
 import { showProblems } from '../show/diagnostic.ts';

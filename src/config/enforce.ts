@@ -1,10 +1,10 @@
 import type { Diagnostic } from '../core/diagnostic.ts';
 import type { FileSettings } from '../core/dialect.ts';
-import { actionOf } from '../core/handler.ts';
 import { type Hook, hookLabel, isEnforced, isEntry, placeOf } from '../core/hook.ts';
 import type { ConfigFile, LoadedFile } from './config-file.ts';
 import { enforcedProblems, type Problem } from './problems.ts';
 import { ruleOf } from './rule-changes/same-rule.ts';
+import { standsFor } from './stands-for.ts';
 
 export interface Enforced {
   /** In configured order. */
@@ -44,12 +44,6 @@ function withoutImpostors(
     return { ...hook, disabled: message };
   });
   return { hooks: kept, conflicts };
-}
-
-/** Where hooks are called by their events, another hook of that name is no attempt; its copy, or nothing in its place, is. */
-function standsFor(hook: Hook, enforced: Hook): boolean {
-  if (hook.dialect !== enforced.dialect || hook.name !== enforced.name) return false;
-  return hook.disabled !== null || hook.fault !== null || actionOf(hook.handler) === actionOf(enforced.handler);
 }
 
 /** Where an organization lets nobody else's hooks run, those of people and repositories are off; what code registers stays. */

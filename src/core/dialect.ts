@@ -88,6 +88,8 @@ export interface EventMeaning {
   readonly onError?: EventName;
   /** The event that it means when the payload says that it was interrupted. */
   readonly onInterrupt?: EventName;
+  /** The event that it means when the payload is a sub-agent's. */
+  readonly onSubagent?: EventName;
 }
 
 /** One name for an event. */
@@ -234,8 +236,8 @@ export interface Dialect<OtherName extends string = string> extends DialectHead<
 }
 
 /** Every event that a name stands for. */
-export function eventsOf({ event, onError, onInterrupt }: EventMeaning): readonly EventName[] {
-  return [event, ...(onError === undefined ? [] : [onError]), ...(onInterrupt === undefined ? [] : [onInterrupt])];
+export function eventsOf({ event, onError, onInterrupt, onSubagent }: EventMeaning): readonly EventName[] {
+  return [event, onError, onInterrupt, onSubagent].filter((name) => name !== undefined);
 }
 
 /** What hooks of this dialect may do to an event. */

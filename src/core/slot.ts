@@ -28,9 +28,14 @@ function encoded(slot: Slot, raw: unknown): string {
   }
 }
 
+const PLAIN = { useGrouping: false, maximumSignificantDigits: 17 };
+
 function textOf(raw: unknown): string {
   if (raw === undefined || raw === null) return '';
-  return typeof raw === 'object' ? JSON.stringify(raw) : String(raw);
+  if (typeof raw === 'object') return JSON.stringify(raw);
+  const text = String(raw);
+  // no program that reads an amount expects 1e-7
+  return typeof raw === 'number' && text.includes('e') ? raw.toLocaleString('en', PLAIN) : text;
 }
 
 /** A file called `-rf` is a file, not an option. */

@@ -43,8 +43,7 @@ export function isFieldName(name: string): boolean {
 }
 
 /** The same payload with the names that hooks read. Two names of one thing that say different things are misuse. */
-export function canonicalPayload(payload: JsonObject, ofTool: boolean): JsonObject {
-  const given = withVariables(payload);
+export function canonicalPayload(given: JsonObject, ofTool: boolean): JsonObject {
   const others = Object.keys(given).filter((key) => !KNOWN.has(key) && meantBy(key) !== null);
   if (others.length === 0) return given;
   const named: Record<string, Json | undefined> = { ...given };
@@ -68,13 +67,6 @@ function within(known: Json, names: readonly string[], value: Json): Json {
   const [name = ''] = names;
   if (known === null) return { [name]: value };
   return isObject(known) && names.every((other) => (known[other] ?? '') === '') ? { ...known, [name]: value } : known;
-}
-
-/** Mimir's context of a hook: everything that is known about the event are its `variables`. */
-function withVariables(payload: JsonObject): JsonObject {
-  if (!isObject(payload.variables) || typeof (payload.hookName ?? payload.hook_name) !== 'string') return payload;
-  const { variables: _given, ...rest } = payload;
-  return { ...payload.variables, ...rest };
 }
 
 /** Mimir's variables are texts. */

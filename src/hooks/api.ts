@@ -24,8 +24,10 @@ import type { BusEvents, On } from '../engine/bus.ts';
 import type { Runs, StandingRefusal, TriggerOptions } from '../engine/engine.ts';
 import type { Explanation } from '../engine/explain.ts';
 import type { SessionState } from '../engine/session.ts';
+import type { ProcessExecutor } from '../handlers/processes/executor.ts';
 import type { RunsParts } from '../handlers/runs.ts';
 import type { FleetInForce } from './fleet-in-force.ts';
+import type { HooksLogger } from './host-logger.ts';
 import type {
   AnyToolRegistration,
   CallbackRegistration,
@@ -100,6 +102,10 @@ export interface HooksOptions {
   /** The built-in guard, which asks before a tool call changes what says which hooks run. Default: true. */
   readonly selfProtection?: boolean | undefined;
   readonly env?: Environment | undefined;
+  /** Runs the commands of hooks in place of hookline: for a host that starts processes in a way of its own. */
+  readonly executor?: ProcessExecutor | undefined;
+  /** Is told what hooks do, and what was found wrong. */
+  readonly logger?: HooksLogger | undefined;
   /** Read files again when they change. Default: true. */
   readonly watch?: boolean | undefined;
   /** At most this many hook processes at once. Default: 16. */
@@ -262,6 +268,8 @@ export interface HookInfo {
   readonly changed: readonly ChangedBy[];
   /** How what it says counts: `shadow` is told, and does not count. */
   readonly role: Role;
+  /** The entry as it is written, without its event: what the program itself is told by `list()`, and nobody else. */
+  readonly config?: JsonObject;
 }
 
 /** A hook that waits for a person, and what that person would approve. */

@@ -14,7 +14,7 @@ import { fits } from '../matching/matcher.ts';
 import { byPattern } from './by-pattern.ts';
 import { checkCallback } from './check-callback.ts';
 import { type RegistrationPlace, readHooks } from './defined-hooks.ts';
-import { unknownEvent } from './event-for.ts';
+import { unknownEvent } from './no-event.ts';
 import { inOwnContext } from './own-context.ts';
 import type { AnyCallbackRegistration, Registered, Registering } from './registration.ts';
 

@@ -8,6 +8,9 @@ const OBJECT: Check = [(value) => typeof value === 'object' && value !== null, '
 const LIST: Check = [Array.isArray, 'a list'];
 const DURATION: Check = [(value) => typeof value === 'number' && value >= 0, 'a number of milliseconds'];
 
+/** Looked at by whoever uses it. */
+const ANYTHING: Check = [() => true, ''];
+
 const OF_HOOKS: Readonly<Record<keyof HooksOptions, Check>> = {
   cwd: PATH,
   home: PATH,
@@ -21,6 +24,8 @@ const OF_HOOKS: Readonly<Record<keyof HooksOptions, Check>> = {
   audit: [(value) => value === false || isFunction(value), 'a function or false'],
   recordAll: FLAG,
   env: OBJECT,
+  executor: ANYTHING,
+  logger: ANYTHING,
   selfProtection: FLAG,
   watch: FLAG,
   maxConcurrent: [(value) => Number.isInteger(value) && Number(value) >= 1, 'a whole number of at least 1'],

@@ -11,9 +11,11 @@ import type { Payload } from '../core/payload.ts';
 import { remembering } from '../core/remembering.ts';
 import type { Soon } from '../core/soon.ts';
 import type { ToolKind } from '../core/tools.ts';
-import { knownEventNames, resolveEventName } from '../dialects/event-names.ts';
+import { resolveEventName } from '../dialects/event-names.ts';
+import { fromHookContext } from '../dialects/mimir/hook-context.ts';
 import { canonicalPayload, isFieldName } from '../dialects/payload-names.ts';
 import { toolKind, typicalTool } from '../dialects/tool-names.ts';
+import { missing, unknownEvent } from './no-event.ts';
 import { ODD, plainCopyOf } from './plain-payload.ts';
 
 export interface EventDefaults extends Pick<Host, 'cwd' | 'home'> {
@@ -41,7 +43,8 @@ export function eventMaker(defaults: EventDefaults): (name: unknown, payload: un
   const eventOf = (name: string, alias: EventMeaning, payload: unknown, isTold: IsTold): HookEvent => {
     if (!isObject(payload)) throw new HookError('BAD_PAYLOAD', 'The payload must be a JSON object.');
     for (const key of Object.keys(payload)) mustBeField(payload, key);
-    const given = canonicalPayload(payload, eventRow(alias.event).subject === TOOL);
+    const said = 'variables' in payload ? fromHookContext(payload) : payload;
+    const given = canonicalPayload(said, eventRow(alias.event).subject === TOOL);
     const event = eventMeant(alias, given);
     const row = eventRow(event);
     checkFields(given, row);
@@ -106,8 +109,10 @@ function isWhole(given: JsonObject): given is Payload {
 }
 
 /** One name may stand for an end of any kind: how it ended is in the payload. */
-function eventMeant(alias: EventMeaning, { error = null, agent_status: status }: JsonObject): EventName {
-  const { event, onError = event, onInterrupt } = alias;
+function eventMeant(alias: EventMeaning, given: JsonObject): EventName {
+  const { error = null, agent_status: status } = given;
+  const { event, onError = event, onInterrupt, onSubagent } = alias;
+  if (onSubagent !== undefined && given.parent_agent_id) return onSubagent;
   if (onInterrupt !== undefined && status === 'interrupted') return onInterrupt;
   return error !== null || (onInterrupt !== undefined && status === 'failed') ? onError : event;
 }
@@ -142,18 +147,6 @@ export function hasPlainInput({ payload }: HookEvent): boolean {
   return plainCopyOf(payload.tool_input, PAYLOAD_LEVELS, true) !== ODD;
 }
 
-export function unknownEvent(name: unknown): HookError {
-  if (typeof name !== 'string')
-    return new HookError(
-      'UNKNOWN_EVENT',
-      `An event is named by a string, not by ${name === null ? 'null' : typeof name}.`,
-    );
-  const meant = didYouMean(name, knownEventNames());
-  return new HookError('UNKNOWN_EVENT', `There is no event "${name}".`, {
-    hint: meant === null ? 'docs/events.md has the list' : `did you mean "${meant}"?`,
-  });
-}
-
 /** An event without what it is about would be one that no hook is for. */
 function checkRequired(payload: JsonObject, event: string, { subject, rewrites }: EventRow): void {
   const { tool_name: tool, tool_input: input, prompt } = payload;
@@ -178,13 +171,6 @@ function mayBeInput(key: string, value: unknown): boolean {
   if (isObject(value)) return OTHERS_INPUT.test(key) || didYouMean(key, ['tool_input']) !== null;
   if (typeof value !== 'string') return false;
   return PARTS_OF_INPUT.includes(key) || (OTHERS_INPUT.test(key) && value.trimStart().startsWith('{'));
-}
-
-function missing(payload: JsonObject, event: string, field: string, what: string): HookError {
-  const meant = Object.keys(payload).find((key) => !isFieldName(key) && didYouMean(key, [field]) !== null);
-  return new HookError('BAD_PAYLOAD', `A ${event} needs "${field}": ${what}.`, {
-    hint: meant === undefined ? `give the payload a "${field}"` : `did you mean it by "${meant}"?`,
-  });
 }
 
 /** A guard that looks for a text and finds something else would find nothing wrong. */

@@ -5,13 +5,15 @@ import type { HookEvent } from '../core/hook-event.ts';
 import { slotText } from '../core/slot.ts';
 import { DIALECTS } from '../dialects/all.ts';
 import { templateParts } from '../shell/template/placeholders.ts';
+import { ownNames } from './own-names.ts';
 
 /** A command as a person reads it, with the values of this event in it. What runs never has them in its text. */
 export function filledCommand(hook: Hook, event: HookEvent): string {
-  const { template } = dialectNamed(hook.dialect, DIALECTS);
-  if (template === undefined || hook.handler.kind !== 'command' || hook.handler.args !== null) {
+  const { template: syntax } = dialectNamed(hook.dialect, DIALECTS);
+  if (syntax === undefined || hook.handler.kind !== 'command' || hook.handler.args !== null) {
     return actionOf(hook.handler);
   }
+  const template = { ...syntax, names: [...syntax.names, ...ownNames(syntax.names, event.payload)] };
   const slots = filledOf(hook.handler)?.slots ?? [];
   const valueText = (name: string): string => {
     const { as = 'text' } = slots.find((one) => one.name === name) ?? {};

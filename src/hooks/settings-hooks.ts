@@ -1,16 +1,19 @@
 import { dialectNamed } from '../config/which-files.ts';
 import type { Dialect } from '../core/dialect.ts';
+import type { Hook } from '../core/hook.ts';
 import { HookError } from '../core/hook-error.ts';
 import { isObject } from '../core/json.ts';
 import { DIALECTS } from '../dialects/all.ts';
 import { byPattern } from './by-pattern.ts';
 import { hooksIn, type RegistrationPlace } from './defined-hooks.ts';
 import type { DialectSettings, Registering } from './registration.ts';
+import { withoutCopies } from './without-copies.ts';
 
 /** Where they are added, and what ends everything where they cannot be. */
 interface Settled {
   readonly add: (registering: Registering) => unknown;
   readonly close: () => Promise<void>;
+  readonly inForce: readonly Hook[];
 }
 
 /** Adds all hooks of an object as it could stand in a settings file; what would be an error there is thrown here. */
@@ -18,10 +21,10 @@ export async function addSettings(
   given: DialectSettings,
   only: Dialect | null,
   place: RegistrationPlace,
-  { add, close }: Settled,
+  { add, close, inForce }: Settled,
 ): Promise<void> {
   try {
-    add(settingsHooks(given, only, place));
+    add(withoutCopies(settingsHooks(given, only, place), inForce));
   } catch (error) {
     await close();
     throw error;

@@ -4,7 +4,7 @@ import { isObject, type Json, type JsonObject, parsedJson } from '../core/json.t
 import { kindName, type LocatedMap, plain, presentIn } from '../core/located.ts';
 import { orElse } from '../core/or-else.ts';
 import { resolveEventName } from '../dialects/event-names.ts';
-import { unknownEvent } from '../hooks/event-for.ts';
+import { unknownEvent } from '../hooks/no-event.ts';
 import type { CasePlace } from './case-place.ts';
 import type { TestCall } from './test-file.ts';
 

@@ -57,16 +57,59 @@ describe('Mimir’s metrics', () => {
     expect(lines(shop.read('used'))).toEqual([
       'pre-subagent-create 110 0.1  look',
       'pre-bash-execution 220 0.2  look',
+      'post-agent-execute 330 0.3 completed look',
       'pre-bash-execution 440 0.4  go',
       'post-agent-execute 550 0.5 completed go',
     ]);
   });
 
-  test('are told after a failure, too', async () => {
+  test('are told after a failure, too; what nobody knows the price of has no cost', async () => {
     const shop = agentShop();
     shop.write('home/.mimir/config.yml', used(shop, 'post-agent-execute'));
     await shop.play({ steps: [{ error: 'overloaded' }] });
-    expect(lines(shop.read('used'))).toEqual(['post-agent-execute 0 0 failed go']);
+    expect(lines(shop.read('used'))).toEqual(['post-agent-execute 0  failed go']);
+  });
+});
+
+describe('Mimir’s on-agent-error', () => {
+  const onError = (command: string, more: string) =>
+    agentShop({ 'home/.mimir/config.yml': `hooks:\n  on-agent-error: { command: "${command}"${more} }\n` });
+  const steps = [{ error: 'overloaded' }, { error: 'overloaded' }, { say: 'Done.' }];
+
+  test('that fails closed has the model asked again, and the person is told', async () => {
+    const { end, asked, notes } = await onError('echo not yet >&2; exit 1', ', continueOnError: false').play({ steps });
+    expect([end, asked.length]).toEqual(['completed', 3]);
+    expect(notes.filter((note) => note.kind === 'retried')).toMatchObject([
+      { event: 'StopFailure', eventName: 'on-agent-error', time: 1, reason: expect.stringContaining('not yet') },
+      { time: 2 },
+    ]);
+  });
+
+  test.each([
+    ['exit 1', ''],
+    ['true', ', continueOnError: false'],
+  ])('%s%s lets the agent end with its error', async (command, more) => {
+    const { end, asked } = await onError(command, more).play({ steps });
+    expect([end, asked.length]).toEqual(['failed', 1]);
+  });
+});
+
+describe('Mimir’s pre- and post-agent-execute', () => {
+  test.each([
+    ['completed', [{ say: 'sub' }]],
+    ['failed', [{ error: 'overloaded' }]],
+  ])('are one pair for the agent and one for its sub-agent that %s', async (status, steps) => {
+    const shop = agentShop();
+    const tell = (event: string) =>
+      `  ${event}: { command: "echo ${event} {agent_role} {agent_status} >> '${shop.root}/told'" }\n`;
+    shop.write('home/.mimir/config.yml', `hooks:\n${tell('pre-agent-execute')}${tell('post-agent-execute')}`);
+    await shop.play({ steps: [TASK, { say: 'Done.' }], others: [{ when: /look around/, steps }] });
+    expect(lines(shop.read('told')).map((line) => line.trim())).toEqual([
+      'pre-agent-execute main',
+      expect.stringMatching(/^pre-agent-execute (?!main)/),
+      expect.stringMatching(new RegExp(`^post-agent-execute (?!main).* ${status}$`)),
+      'post-agent-execute main completed',
+    ]);
   });
 });
 

@@ -2,7 +2,7 @@ import { type TrailFilter, trailFilter } from '../../audit/trail-filter.ts';
 import { DECISIONS, type Decision, refuses } from '../../core/decision.ts';
 import { HookError } from '../../core/hook-error.ts';
 import { resolveEventName } from '../../dialects/event-names.ts';
-import { unknownEvent } from '../../hooks/event-for.ts';
+import { unknownEvent } from '../../hooks/no-event.ts';
 import type { ValuesOf } from '../options.ts';
 import { timeOf } from '../time-option.ts';
 

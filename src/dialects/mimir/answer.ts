@@ -29,9 +29,19 @@ export function readMimirAnswer(hook: Hook, event: HookEvent, report: Report): V
     return { ...NO_OBJECTION, messages: shown === '' ? [] : [shown], remarks };
   }
   const stderr = clean(report.stderr) === '' ? report.stdout : report.stderr;
-  const failed = failedVerdict(hook, { ...report, stderr }, undefined, remarks);
+  const failed = failedVerdict(
+    triesAgain(hook, event) ? hook : { ...hook, onFailure: 'continue' },
+    { ...report, stderr },
+    undefined,
+    remarks,
+  );
   // everywhere else it is an answer, so it is counted as one here
   return ending.kind === 'exit' && ending.code === 2 ? { ...failed, status: 'answered' } : failed;
+}
+
+/** Of the two that are told that an agent failed, only the one for errors says whether it tries again. */
+function triesAgain({ name }: Hook, event: HookEvent): boolean {
+  return event.name !== 'StopFailure' || name === 'on-agent-error';
 }
 
 const TOO_LONG = 'what it printed is too long to be kept whole';

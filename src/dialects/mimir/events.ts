@@ -11,10 +11,15 @@ export const OTHER_NAMES = {
   'pre-file-write': { event: 'PreToolUse', kind: 'file-write' },
   'post-file-write': { event: 'PostToolUse', kind: 'file-write', onError: 'PostToolUseFailure' },
   'pre-agent-execute': { event: 'AgentStart' },
-  'post-agent-execute': { event: 'Stop', onError: 'StopFailure', onInterrupt: 'AgentInterrupt' },
+  'post-agent-execute': {
+    event: 'Stop',
+    onError: 'StopFailure',
+    onInterrupt: 'AgentInterrupt',
+    onSubagent: 'SubagentStop',
+  },
   'pre-subagent-create': { event: 'SubagentStart' },
   'post-subagent-complete': { event: 'SubagentStop' },
-  'on-agent-error': { event: 'StopFailure' },
+  'on-agent-error': { event: 'StopFailure', retries: true },
   'on-agent-interrupt': { event: 'AgentInterrupt' },
   'pre-context-add': { event: 'PreContextAdd' },
   'post-context-prune': { event: 'PostCompact' },
@@ -23,7 +28,7 @@ export const OTHER_NAMES = {
   'on-mode-switch': { event: 'ModeSwitch' },
   'on-plan-approve': { event: 'PlanApprove' },
   'on-plan-reject': { event: 'PlanReject' },
-} as const satisfies Record<string, EventMeaning>;
+} as const satisfies Record<string, EventMeaning & Pick<DialectEvent, 'retries'>>;
 
 /** All that a Mimir hook can say: no. */
 const REFUSALS: readonly Effect[] = ['refuse', 'hold'];
@@ -33,8 +38,11 @@ const REWRITES = 'conversation';
 
 export const MIMIR_EVENTS: ReadonlyMap<string, DialectEvent> = new Map(
   keysOf(OTHER_NAMES).map((name) => {
-    const row = eventRow(OTHER_NAMES[name].event);
+    const meaning = OTHER_NAMES[name];
+    const row = eventRow(meaning.event);
     const own = row.rewrites === REWRITES ? [...REFUSALS, 'rewrite'] : REFUSALS;
-    return [name, { ...OTHER_NAMES[name], effects: row.effects.filter((effect) => own.includes(effect)) }];
+    // where an agent failed, what is refused is to give up
+    const effects = 'retries' in meaning ? REFUSALS : row.effects.filter((effect) => own.includes(effect));
+    return [name, { ...meaning, effects }];
   }),
 );

@@ -34,9 +34,9 @@ function readEvent(read: FieldReader, { key, keyAt, value }: LocatedEntry, secti
   return specs.flatMap((spec) => everyEvent(spec, key, event)).map(ofMainAgent);
 }
 
-/** However it ended: a sub-agent's end has an event of its own. */
+/** However it ended: a sub-agent's end, of whatever kind, is one event of its own. */
 function ofMainAgent(spec: HookSpec): HookSpec {
-  return spec.echoOf === 'Stop' ? { ...spec, mainAgentOnly: true } : spec;
+  return spec.echoOf === 'Stop' && spec.event !== 'SubagentStop' ? { ...spec, mainAgentOnly: true } : spec;
 }
 
 function readOne(read: FieldReader, node: Located, place: EntryPlace): HookSpec {

@@ -1,0 +1,307 @@
+import { spawn } from 'node:child_process';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import type { JsonObject } from '../../../src/core/json.ts';
+import { type ExecuteOptions, HookError, type ProcessExecutor } from '../../../src/index.ts';
+import { CALL, place } from '../../library/support/place.ts';
+
+/** What a command of Mimir prints when it is executed with Mimir's own context. */
+async function printed(event: string, command: string, variables: JsonObject, more: JsonObject = {}) {
+  const hooks = await place().open();
+  hooks.register(event as 'pre-tool-call', { command, ...more });
+  const outcome = await hooks.trigger(event, { hookName: event, event, variables });
+  return { ...outcome, out: outcome.ran[0]?.stdout ?? null };
+}
+
+describe('HookContext.variables', () => {
+  const SHELL = {
+    bash_command: 'ls x',
+    bash_exit_code: '2',
+    bash_stdout: 'a b',
+    bash_stderr: "no 'x'",
+    duration: '12',
+  };
+
+  test.each(Object.entries(SHELL))('{%s} is what they say', async (name, value) => {
+    expect((await printed('post-bash-execution', `printf %s {${name}}`, SHELL)).out).toBe(value);
+  });
+
+  test.each([
+    ['an object', '{"a":1}', '{"a":1}'],
+    ['a text', '"done"', '"done"'],
+    ['a list', '[1,2]', '[1,2]'],
+    ['what is no JSON', 'done', '"done"'],
+  ])('{tool_result} is encoded once: %s', async (_title, given, out) => {
+    const variables = { tool_name: 'Read', tool_args: '{}', tool_result: given };
+    expect((await printed('post-tool-call', 'printf %s {tool_result}', variables)).out).toBe(out);
+  });
+
+  test('beside a result that is no object, what the shell said is still there', async () => {
+    const variables = { ...SHELL, tool_result: '"done"' };
+    const command = 'printf "%s " {bash_exit_code} {tool_result}';
+    expect((await printed('post-bash-execution', command, variables)).out).toBe('2 "done" ');
+  });
+
+  test('hooks of other dialects are told the same, with the types they know', async () => {
+    const hooks = await place().open();
+    const seen: unknown[] = [];
+    hooks.register({
+      event: 'PostToolUse',
+      run: ({ tool_input, tool_response, duration_ms }) => void seen.push({ tool_input, tool_response, duration_ms }),
+    });
+    const event = 'post-bash-execution';
+    await hooks.trigger(event, { hookName: event, event, variables: SHELL });
+    expect(seen).toEqual([
+      {
+        tool_input: { command: 'ls x' },
+        tool_response: { exit_code: 2, stdout: 'a b', stderr: "no 'x'" },
+        duration_ms: 12,
+      },
+    ]);
+  });
+
+  test('keys of one’s own are placeholders, and their values never part of the program', async () => {
+    const value = `A-1"; touch pwned; '$(touch pwned)`;
+    const { out } = await printed('pre-agent-execute', 'printf "%s|%s" "{ticket}" {other}', { ticket: value });
+    expect(out).toBe(`${value}|{other}`);
+  });
+
+  test('a key of one’s own whose value would be code does not run, and refuses', async () => {
+    const { decision, ran } = await printed('pre-bash-execution', 'sh -c "{ticket}"', {
+      bash_command: 'ls',
+      ticket: 'id',
+    });
+    expect([decision, ran[0]?.stdout]).toEqual(['block', '']);
+  });
+
+  test('without such a key the braces stay as they are, and what others call so is no placeholder', async () => {
+    expect((await printed('pre-agent-execute', "echo a b | awk '{print}'", { ticket: 'x' })).out).toBe('a b\n');
+    const hooks = await place().open();
+    hooks.register('pre-agent-execute', { command: 'echo {ticket}' });
+    expect((await hooks.trigger('AgentStart', { ticket: 'x' })).ran[0]?.stdout).toBe('{ticket}\n');
+  });
+
+  test('an explanation and a question show the command with them', async () => {
+    const asked: string[] = [];
+    const hooks = await place().open({ ask: async ({ command }) => asked.push(command) > 0 });
+    hooks.register('pre-agent-execute', { command: 'echo {ticket}', prompt: true });
+    const context = { hookName: 'pre-agent-execute', variables: { ticket: 'A-1' } };
+    expect(hooks.explain('pre-agent-execute', context).lanes[0]?.commands[0]).toBe('echo A-1');
+    await hooks.trigger('pre-agent-execute', context);
+    expect(asked).toEqual(['echo A-1']);
+  });
+});
+
+describe('{cost}', () => {
+  test.each([
+    [undefined, ''],
+    [0.25, '0.25'],
+    [1e-7, '0.0000001'],
+    [1.2e-9, '0.0000000012'],
+    [0, '0'],
+  ])('of %s is "%s"', async (cost, out) => {
+    const hooks = await place().open();
+    hooks.register('post-agent-execute', { command: 'printf "<%s>" {cost}' });
+    const { ran } = await hooks.trigger('Stop', cost === undefined ? {} : { cost });
+    expect(ran[0]?.stdout).toBe(`<${out}>`);
+  });
+});
+
+describe('register(name, config)', () => {
+  const team = (command: string) =>
+    `enforcement:\n  hooks:\n    pre-bash-execution: { command: ${command}, continueOnError: false }\n`;
+
+  test('ignores a copy of an enforced hook with Mimir’s words, and adds any other', async () => {
+    const warned: string[] = [];
+    const here = place({ 'team.yml': team('echo team') });
+    const hooks = await here.open({
+      enforced: [join(here.root, 'team.yml')],
+      logger: { warn: (message) => void warned.push(message) },
+    });
+    hooks.register('pre-bash-execution', { command: 'echo team' });
+    hooks.register('pre-bash-execution', { command: 'echo mine' });
+    const words = "Hook 'pre-bash-execution' is enforced by organization. User config ignored.";
+    const outcome = await hooks.trigger('PreToolUse', CALL);
+    expect(outcome.messages).toEqual(['team', 'mine']);
+    expect(outcome.diagnostics).toMatchObject([{ code: 'ENFORCED_CONFLICT', message: words }]);
+    expect(hooks.list().map(({ state }) => state)).toEqual(['enforced', 'disabled', 'active']);
+    expect(warned).toEqual([words]);
+  });
+
+  test('ignores a copy of what the program itself enforces', async () => {
+    const hooks = await place().open();
+    hooks.register('pre-bash-execution', { command: 'echo team', enforced: true });
+    hooks.register('pre-bash-execution', { command: 'echo team' });
+    hooks.register('pre-tool-call', { command: 'echo team' });
+    expect((await hooks.trigger('PreToolUse', CALL)).ran).toHaveLength(2);
+    expect(hooks.isEnforced('pre-bash-execution')).toBe(true);
+  });
+
+  test('and list() returns each name with its config', async () => {
+    const config = { command: 'true', timeout: 500, continueOnError: false, environment: { A: 'b' } };
+    const here = place({ 'home/.mimir/config.yml': 'hooks:\n  post-tool-call: { command: "true", prompt: true }\n' });
+    const hooks = await here.open();
+    hooks.register('pre-file-write', { ...config, patterns: ['*.ts'] });
+    expect(hooks.list().map((hook) => [hook.name, hook.config])).toEqual([
+      ['post-tool-call', { command: 'true', prompt: true }],
+      ['pre-file-write', { ...config, patterns: ['*.ts'] }],
+    ]);
+  });
+});
+
+/** Runs a line as it is asked to, and remembers it. */
+function shellExecutor(seen: { command: string; options: ExecuteOptions }[] = []): ProcessExecutor {
+  return {
+    execute: (command, options) =>
+      new Promise((resolve, reject) => {
+        seen.push({ command, options });
+        const { env, cwd, signal, stdin } = options;
+        const child = spawn('/bin/sh', ['-c', command], { env, cwd, signal });
+        let [stdout, stderr] = ['', ''];
+        child.stdout.on('data', (chunk) => (stdout += chunk));
+        child.stderr.on('data', (chunk) => (stderr += chunk));
+        child.stdin.on('error', () => {}).end(stdin);
+        child.on('error', reject);
+        child.on('close', (exitCode) => resolve({ exitCode: exitCode ?? 1, stdout, stderr }));
+      }),
+  };
+}
+
+describe('createHooks({ executor })', () => {
+  test('runs the commands of every dialect through it, with their environment and input', async () => {
+    const seen: { command: string; options: ExecuteOptions }[] = [];
+    const here = place({
+      'home/.mimir/config.yml': 'hooks:\n  pre-bash-execution: { command: "echo got {bash_command}", timeout: 900 }\n',
+      'home/.config/hookline/hooks.yml': 'hooks: [{ on: PreToolUse, run: "cat | wc -c; exit 2" }]',
+    });
+    const hooks = await here.open({ executor: shellExecutor(seen) });
+    const outcome = await hooks.trigger('PreToolUse', CALL);
+    expect(outcome).toMatchObject({ decision: 'block', ran: [{ exitCode: 2 }, { stdout: 'got ls\n', exitCode: 0 }] });
+    expect(Number(outcome.ran[0]?.stdout)).toBeGreaterThan(50);
+    const asked = seen.find(({ command }) => command.includes('echo got'));
+    expect(asked).toMatchObject({ options: { timeout: 900, cwd: here.cwd } });
+    // a value is in the environment, never in the command
+    expect(asked?.command).not.toContain('got ls');
+  });
+
+  test.each<[string, () => Promise<unknown>]>([
+    ['rejects', () => Promise.reject(new Error('no container'))],
+    ['answers nothing', async () => undefined],
+    ['answers without an exit code', async () => ({ stdout: '' })],
+    ['answers with another type', async () => ({ exitCode: '0' })],
+  ])('one that %s is a failed hook: it refuses or warns as the hook says', async (_title, execute) => {
+    const hooks = await place().open({ executor: { execute } as ProcessExecutor });
+    const undo = hooks.register('pre-bash-execution', { command: 'true', continueOnError: false });
+    const closed = await hooks.trigger('PreToolUse', CALL);
+    expect(closed).toMatchObject({ decision: 'block', ran: [{ status: 'failed' }] });
+    expect(closed.reason).toContain("Hook 'pre-bash-execution' failed: ");
+    undo();
+    hooks.register('pre-bash-execution', { command: 'true' });
+    expect(await hooks.trigger('PreToolUse', CALL)).toMatchObject({ decision: 'none', ran: [{ status: 'failed' }] });
+  });
+
+  test('one that never answers is told to end when the time of the hook is over', async () => {
+    let ended = false;
+    const execute: ProcessExecutor['execute'] = (_command, { signal }) =>
+      new Promise(() => signal.addEventListener('abort', () => (ended = true)));
+    const hooks = await place().open({ executor: { execute }, graceMs: 10 });
+    hooks.register('pre-bash-execution', { command: 'true', timeout: 50, continueOnError: false });
+    expect(await hooks.trigger('PreToolUse', CALL)).toMatchObject({
+      decision: 'block',
+      ran: [{ status: 'timed-out' }],
+    });
+    expect(ended).toBe(true);
+  });
+
+  test.each([{ executor: {} }, { executor: { execute: 'sh' } }, { logger: {} }, { logger: { warn: 1 } }])(
+    '%j is misuse',
+    async (options) => {
+      await expect(place().open(options as never)).rejects.toThrow(HookError);
+    },
+  );
+});
+
+describe('createHooks({ logger })', () => {
+  const logged = () => {
+    const lines: [string, string, unknown?][] = [];
+    const to = (level: string) => (message: string, facts?: unknown) => void lines.push([level, message, facts]);
+    return { lines, logger: { debug: to('debug'), warn: to('warn'), error: to('error') } };
+  };
+
+  test('is told each run in the words of Mimir’s registry, without secrets', async () => {
+    const { lines, logger } = logged();
+    const hooks = await place().open({ logger });
+    hooks.register('pre-bash-execution', { command: 'echo password=hunter2hunter2' });
+    hooks.register('pre-tool-call', { command: 'echo bad >&2; exit 3' });
+    await hooks.trigger('PreToolUse', CALL);
+    expect(lines).toEqual([
+      ['debug', expect.stringMatching(/^Hook 'pre-bash-execution' executed in \d+ms$/), expect.anything()],
+      ['error', "Hook 'pre-tool-call' failed:", { message: 'exit code 3', exitCode: 3, stdout: '', stderr: 'bad\n' }],
+    ]);
+    expect(JSON.stringify(lines)).not.toContain('hunter2');
+  });
+
+  test('is told what was wrong when it began, and one that throws hurts nobody', async () => {
+    const { lines, logger } = logged();
+    const files = { 'home/.mimir/config.yml': 'hooks:\n  pre-tool-call: { command: "true", timeout: 0 }\n' };
+    await place(files).open({ logger });
+    expect(lines.map(([level, message]) => [level, message.includes('timeout')])).toEqual([['warn', true]]);
+    const hooks = await place(files).open({
+      logger: {
+        debug: () => {
+          throw new Error('disk full');
+        },
+      },
+    });
+    expect(await hooks.trigger('PreToolUse', CALL)).toMatchObject({ decision: 'none', ran: [{ status: 'answered' }] });
+  });
+});
+
+describe('on-agent-error', () => {
+  const ask = async (config: JsonObject, event: 'on-agent-error' | 'post-agent-execute' = 'on-agent-error') => {
+    const hooks = await place().open();
+    hooks.register(event, { command: 'echo try again >&2; exit 1', ...config });
+    return hooks.trigger('StopFailure', { session_id: 's', error: 'overloaded' });
+  };
+
+  test('that fails closed makes the agent try again, a number of times', async () => {
+    expect(await ask({ continueOnError: false })).toMatchObject({ retry: true, retries: { done: 1 }, refused: true });
+    const hooks = await place().open();
+    hooks.register('on-agent-error', { command: 'exit 1', continueOnError: false });
+    const told = [];
+    for (let i = 0; i < 10; i++) told.push((await hooks.trigger('StopFailure', { session_id: 's', error: 'x' })).retry);
+    expect(told.indexOf(false)).toBe(8);
+    expect(told.slice(8)).toEqual([false, false]);
+  });
+
+  test('that fails open, or succeeds, changes nothing; and post-agent-execute only informs there', async () => {
+    expect(await ask({})).toMatchObject({ retry: false, refused: false });
+    expect(await ask({ command: 'true', continueOnError: false })).toMatchObject({ retry: false, refused: false });
+    expect(await ask({ continueOnError: false }, 'post-agent-execute')).toMatchObject({ retry: false, refused: false });
+  });
+});
+
+describe('pre- and post-agent-execute', () => {
+  test('are told once each of a sub-agent, however it ended', async () => {
+    for (const end of ['completed', 'failed', 'interrupted']) {
+      const hooks = await place().open();
+      for (const name of ['pre-agent-execute', 'post-agent-execute'] as const)
+        hooks.register(name, { command: `echo ${name} {agent_status}` });
+      const sub = { session_id: 's', agent_id: 'a1', agent_type: 'finder', parent_agent_id: 'main' };
+      const said = [
+        await hooks.trigger('AgentStart', { ...sub, task_description: 't' }),
+        ...(end === 'failed' ? [await hooks.trigger('StopFailure', { ...sub, error: 'x' })] : []),
+        await hooks.trigger('SubagentStop', { ...sub, agent_status: end }),
+      ].flatMap(({ messages }) => messages);
+      expect(said).toEqual(['pre-agent-execute', `post-agent-execute ${end}`]);
+    }
+  });
+
+  test('post-agent-execute by its own name is a sub-agent’s where the payload says so', async () => {
+    const hooks = await place().open();
+    hooks.register('post-agent-execute', { command: 'echo {agent_status}' });
+    const { event, messages } = await hooks.trigger('post-agent-execute', { parent_agent_id: 'main', error: 'x' });
+    expect([event, messages]).toEqual(['SubagentStop', ['failed']]);
+    expect((await hooks.trigger('post-agent-execute', {})).event).toBe('Stop');
+  });
+});
