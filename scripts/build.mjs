@@ -24,7 +24,7 @@ const RUNNING = [
   ...['engine/run-stages', 'engine/merge', 'engine/rewrite', 'engine/left-out', 'engine/with-record'],
   ...['engine/outcome-of', 'handlers/processes/plain', 'handlers/processes/bare'],
   ...['hooks/interpret', 'hooks/filled-command', 'hooks/hook-info', 'hooks/agent-calls-in'],
-  ...['hooks/filling-own-names', 'hooks/no-event', 'dialects/mimir/hook-context'],
+  ...['hooks/filling-own-names', 'hooks/no-event', 'dialects/mimir/hook-context', 'core/told-hook'],
   ...['handlers/run-hook', 'handlers/run-to-end', 'handlers/prepared', 'handlers/hook-files', 'handlers/invocation'],
   ...['handlers/processes/end-tree', 'handlers/processes/given-input', 'handlers/processes/node-handles'],
   ...['state/session-memory', 'state/forget-sessions', 'config/with-dangers', 'core/read-json'],

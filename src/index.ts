@@ -34,8 +34,8 @@ export type {
 export { type Gate, gate } from './gate.ts';
 export type { ExecuteOptions, ExecuteResult, ProcessExecutor } from './handlers/processes/executor.ts';
 export type { HookInfo, HookState, Hooks, HooksOptions, PendingHook, Question } from './hooks/api.ts';
-export type { HooksLogger } from './hooks/host-logger.ts';
 export type { CocodeContext, CocodeRegistration, CocodeResult } from './hooks/cocode-registration.ts';
+export type { HooksLogger } from './hooks/host-logger.ts';
 export type {
   CallbackRegistration,
   DefinitionRegistration,

@@ -1,5 +1,6 @@
 import type { Hook } from '../core/hook.ts';
 import type { Skip, SkipReason } from '../core/outcome.ts';
+import { toldAbout } from '../core/told-hook.ts';
 
 /** A hook that fits an event and does not run, and the first thing that kept it out. */
 export interface LeftOut {
@@ -18,7 +19,7 @@ export function leftOut(hook: Hook, why: SkipReason): LeftOut {
   if (before !== undefined) return before;
   const { id, name } = hook;
   const told: Skip = Object.freeze(name === null ? { hook: id, why } : { hook: id, name, why });
-  const made: LeftOut = { of: hook, why, told };
+  const made: LeftOut = { of: hook, why, told: toldAbout(told, hook) };
   KNOWN.set(hook, ofHook.set(why, made));
   return made;
 }

@@ -7,6 +7,7 @@ import type { HookEvent } from '../core/hook-event.ts';
 import type { Outcome, Run, Skip } from '../core/outcome.ts';
 import { isAsync, isShadow } from '../core/role.ts';
 import { shorten } from '../core/shown-text.ts';
+import { toldAbout } from '../core/told-hook.ts';
 import { NO_OBJECTION } from '../core/verdict.ts';
 import { inConfiguredOrder } from './configured-order.ts';
 import type { Engine, StandingRefusal } from './engine.ts';
@@ -64,7 +65,9 @@ export function outcomeOf(parts: Parts): Outcome {
     messages: [...merged.messages, ...warnings(everyone, parts), ...reviewMessage(parts), ...removed, ...message],
     env: merged.env,
     text: merged.text,
-    ran: everyone.flatMap((result) => (result.kind === 'ran' ? cameAfter(runOf(result), result, parts) : [])),
+    ran: everyone.flatMap((result) =>
+      result.kind === 'ran' ? toldAbout(cameAfter(runOf(result), result, parts), result.hook) : [],
+    ),
     skipped: skipsOf(skipped, everyone),
     diagnostics: [...engine.rules.diagnostics, ...diagnostics, ...everyone.flatMap(diagnosticsOf)],
     refused: refuses(decision),
@@ -178,7 +181,7 @@ function skipsOf(skipped: readonly LeftOut[], everyone: readonly HookResult[]): 
 
 function skipOf({ hook, why, open = null }: NotExecuted): Skip {
   const { told } = leftOut(hook, why);
-  return open === null ? told : { ...told, approval: open };
+  return open === null ? told : toldAbout({ ...told, approval: open }, hook);
 }
 
 function cameAfter(run: Run, { hook }: Executed, { engine, event }: Parts): Run {

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { actionOf } from '../core/handler.ts';
 import { eventNameOf, type Hook } from '../core/hook.ts';
 import type { Outcome, Run, Skip } from '../core/outcome.ts';
+import { hookToldAbout } from '../core/told-hook.ts';
 import { visible } from '../core/visible.ts';
 import { maskSecrets } from '../masks/mask-secrets.ts';
 import type { Mask } from '../masks/masking.ts';
@@ -39,29 +40,45 @@ export function debugLines(
   const concerned = hooks.filter((hook) => hook.dialect === dialect && hook.event === event);
   const [first] = concerned;
   const name = first === undefined ? event : eventNameOf(first);
-  const line = (
-    hook: string,
-    parts: readonly string[],
-    own: string | null = null,
-    more: readonly string[] = [],
-  ): string => {
-    const commands = concerned.filter(({ id }) => id === hook).map(({ handler }) => actionOf(handler));
+  const line = (about: About, parts: readonly string[], own: string | null = null, more: readonly string[] = []) => {
+    const commands = about.meant.map(({ handler }) => actionOf(handler));
     const command = commands.length === 0 ? [] : [`command ${quoted([...new Set(commands)].join(' | '), mask)}`];
-    const label = visible(mask(own === null ? hook : `${hook} '${own}'`)).replaceAll('\n', ' ');
+    const label = visible(mask(own === null ? about.label : `${about.label} '${own}'`)).replaceAll('\n', ' ');
     return [new Date(atMs).toISOString(), name, label, ...parts, `(${id})`, ...command, ...more].join('  ');
   };
-  const told = new Set([...ran, ...skipped].map(({ hook }) => hook));
+  const aboutOf = (told: Run | Skip): About => aboutTold(told, concerned);
+  const told = new Set([...ran, ...skipped].flatMap((one) => aboutOf(one).meant));
   return [
     ...ran
       .filter((run) => run.dialect === dialect)
-      .map((run) => line(run.hook, ranParts(run, mask), run.name, remarksOn(run, diagnostics, mask))),
-    ...skipped.filter((skip) => isOf(skip, dialect)).map(({ hook, why }) => line(hook, [`skipped: ${why}`])),
+      .map((run) => line(aboutOf(run), ranParts(run, mask), run.name, remarksOn(run, aboutOf(run), diagnostics, mask))),
+    ...skipped.filter((skip) => isOf(skip, dialect)).map((skip) => line(aboutOf(skip), [`skipped: ${skip.why}`])),
     ...concerned
-      .filter((hook) => !told.has(hook.id))
-      .map((hook) =>
-        line(hook.id, [`skipped: its matcher ${quoted(hook.selects.matcher.text ?? '', mask)} does not fit`]),
-      ),
+      .filter((hook) => !told.has(hook))
+      .map((hook) => {
+        const matcher = quoted(hook.selects.matcher.text ?? '', mask);
+        return line(aboutHook(hook, concerned), [`skipped: its matcher ${matcher} does not fit`]);
+      }),
   ];
+}
+
+/** Whom a line is about: how they are called there, and those who may be meant. */
+interface About {
+  readonly label: string;
+  readonly meant: readonly Hook[];
+}
+
+function aboutTold(told: Run | Skip, concerned: readonly Hook[]): About {
+  const hook = hookToldAbout(told);
+  if (hook !== undefined) return aboutHook(hook, concerned);
+  return { label: told.hook, meant: concerned.filter(({ id }) => id === told.hook) };
+}
+
+/** Hooks on one line share its number: there the column tells them apart. */
+function aboutHook(hook: Hook, concerned: readonly Hook[]): About {
+  const isAlone = concerned.every(({ id, key }) => id !== hook.id || key === hook.key);
+  const label = isAlone || hook.source === null ? hook.id : `${hook.id}:${hook.source.column}`;
+  return { label, meant: concerned.filter(({ key }) => key === hook.key) };
 }
 
 /** Whole lines at the end of the file: several processes may write at once. Throws when that is not possible. */
@@ -90,9 +107,16 @@ function ranParts(run: Run, mask: Mask): readonly string[] {
 }
 
 /** How it failed, and what was wrong with its answer, such as a decision that there is not. */
-function remarksOn({ hook, failure }: Run, diagnostics: Outcome['diagnostics'], mask: Mask): readonly string[] {
-  const own = diagnostics.filter((one) => one.hook === hook).map(({ code, message }) => `${code}: ${message}`);
-  return [...(failure === null ? [] : [failure]), ...own].map((text) => quoted(text, mask));
+function remarksOn(
+  { hook, failure }: Run,
+  { meant }: About,
+  diagnostics: Outcome['diagnostics'],
+  mask: Mask,
+): readonly string[] {
+  const columns = meant.map(({ source }) => source?.column);
+  const own = diagnostics.filter((one) => one.hook === hook && (columns.length !== 1 || columns[0] === one.column));
+  const words = own.map(({ code, message }) => `${code}: ${message}`);
+  return [...(failure === null ? [] : [failure]), ...words].map((text) => quoted(text, mask));
 }
 
 /** On one line, without secrets, and nothing in it that a terminal would obey. */

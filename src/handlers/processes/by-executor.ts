@@ -55,7 +55,10 @@ function executed(executor: ProcessExecutor, what: ToStart, hears: Hears): Start
 }
 
 function heard(result: ReturnType<typeof executeResult>, hears: Hears): void {
-  if (typeof result === 'string') return hears.ended({ kind: 'lost', why: result });
+  if (typeof result === 'string') {
+    hears.ended({ kind: 'lost', why: result });
+    return;
+  }
   const { exitCode: code, stdout, stderr } = result;
   for (const [number, text] of [[1, stdout] as const, [2, stderr] as const])
     if (text !== '') hears.output(number, Buffer.from(text));
