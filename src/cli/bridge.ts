@@ -197,7 +197,18 @@ async function judged(
     const outcome = isDialog ? (await import('../hosts/bridge/asked-words.ts')).askedWords(decided, told) : decided;
     const isNews = agentHome !== null && refusal === null && session.firstInSession(`home ${agentHome}`);
     const homes = isNews ? [(await import('../hosts/bridge/other-home.ts')).differenceTold(home, agentHome)] : [];
-    const notices = [...homes, ...unreadFiles(outcome, session), ...handOnEnv(outcome, told, options.env), ...news];
+    const isNewSession = told.event === 'SessionStart' && place?.refusal === null && session.firstInSession('agent');
+    const where = { home, env, project: cwd, machine: '/etc' };
+    const changed = isNewSession
+      ? (await import('../hosts/bridge/agent-news.ts')).agentNews(wire.agent, version, where)
+      : [];
+    const notices = [
+      ...homes,
+      ...changed,
+      ...unreadFiles(outcome, session),
+      ...handOnEnv(outcome, told, options.env),
+      ...news,
+    ];
     const { saying, messages, kept: later } = sayingOf(outcome, told, notices);
     if (!noteReply(told, saying, later, session)) {
       printError('hookline: this refusal cannot be remembered, because the state folder cannot be written.\n');

@@ -194,7 +194,7 @@ async function plannedFor(verb: Verb, agent: HostAgent, scope: Scope, site: Site
     if (verb === 'uninstall') return { agent, plan: await planUninstall(agent, scope, site), error: null };
     if (scope !== 'managed' && findAgent(agent, site.where) === null) throw notFound(agent, site);
     const [{ events }, hooks] = [await wireOf(agent.name), await hooksThere(scope, site)];
-    const plan = await planInstall(patientAgent(agent, events, hooks), scope, site, adopts);
+    const plan = await planInstall(patientAgent(agent, events, hooks), scope, site, { adopts });
     const others = adopts ? [] : await remediesIn(agent, site.where);
     return { agent, plan, error: null, remarks: [...cutShortBy(agent, events, hooks), ...others] };
   } catch (error) {

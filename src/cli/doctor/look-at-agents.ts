@@ -3,11 +3,12 @@ import { wireOf } from '../../dialects/wires.ts';
 import { HOST_AGENTS } from '../../hosts/agents/all.ts';
 import type { HostAgent, Scope } from '../../hosts/agents/host-agent.ts';
 import { agentNow } from '../../hosts/coverage/agent-now.ts';
+import { agentChanged } from '../../hosts/install/agent-changed.ts';
 import { findAgent } from '../../hosts/install/find-agent.ts';
 import { installedTwice } from '../../hosts/install/other-scopes.ts';
 import { cutShortBy } from '../../hosts/install/patient-agent.ts';
 import type { Site } from '../../hosts/install/plan.ts';
-import { installedScope, isPinned, provenNow } from '../../hosts/install/proven-now.ts';
+import { installedScope, installedVersion, isPinned, provenNow } from '../../hosts/install/proven-now.ts';
 import type { DoctorFinding, Look } from './finding.ts';
 
 /** Which agents are here, whether hookline stands behind them, and whether a harmless call is really refused there. */
@@ -47,6 +48,8 @@ async function lookAt(agent: HostAgent, siteFor: (scope: Scope) => Site, hooks: 
             `hookline install ${name}`,
           ),
         ];
+  const news = scope === null ? null : agentChanged(agent, installedVersion(agent, scope, siteFor(scope)), site.where);
+  const changed = news === null ? [] : [{ ...finding(news, null, `hookline install ${name}`), wrong: false }];
   const isHeld = scope === null || proof !== 'refused' || (await isPinned(agent, scope, siteFor(scope)));
   const unpinned = isHeld
     ? []
@@ -58,7 +61,7 @@ async function lookAt(agent: HostAgent, siteFor: (scope: Scope) => Site, hooks: 
         ),
       ];
   return {
-    findings: [...off, ...twice, ...unproven, ...unpinned, ...(await impatient(agent, hooks))],
+    findings: [...off, ...twice, ...unproven, ...unpinned, ...changed, ...(await impatient(agent, hooks))],
     fine: [`${title}: installed${proof === 'refused' ? ' and proven' : ''}`],
   };
 }

@@ -36,5 +36,32 @@ export const claudeCode: HostAgent = {
   })),
   byHand: (scope) =>
     scope === 'managed' ? [] : ['A session that is open already reads its hooks again only after "/hooks", or anew.'],
+  // from the lists of names in the program of each version
+  since: {
+    events: {
+      SubagentStart: '2.0.44',
+      PermissionRequest: '2.0.45',
+      PostToolUseFailure: '2.0.56',
+      Setup: '2.1.10',
+      TaskCompleted: '2.1.33',
+      TeammateIdle: '2.1.33',
+      ConfigChange: '2.1.48',
+      Elicitation: '2.1.63',
+      ElicitationResult: '2.1.63',
+      InstructionsLoaded: '2.1.69',
+      PostCompact: '2.1.76',
+      StopFailure: '2.1.78',
+      CwdChanged: '2.1.83',
+      TaskCreated: '2.1.84',
+      PermissionDenied: '2.1.88',
+      UserPromptExpansion: '2.1.116',
+      PostToolBatch: '2.1.118',
+      DirectoryAdded: '2.1.219',
+      PreModelSwitch: '2.1.251',
+      PostModelSwitch: '2.1.251',
+    },
+    keys: { onFailure: '2.1.295' },
+  },
+  oldest: '2.1.197',
   triedWith: '2.1.325',
 };

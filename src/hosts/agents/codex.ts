@@ -36,5 +36,15 @@ export const codex: HostAgent = {
   byHand: (_, file) => [
     `Codex runs no hook that you do not trust, and says nothing of it in "codex exec": start "codex" once, look at what it shows of ${file} under "/hooks", and trust each of hookline's hooks. After each change of an entry it wants that again.`,
   ],
+  since: {
+    events: {
+      PreCompact: '0.129.0',
+      PostCompact: '0.129.0',
+      SubagentStart: '0.133.0',
+      SubagentStop: '0.133.0',
+      SessionEnd: '0.145.0',
+    },
+  },
+  oldest: '0.145.0',
   triedWith: '0.166.0',
 };

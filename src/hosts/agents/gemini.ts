@@ -38,5 +38,6 @@ export const gemini: HostAgent = {
   byHand: () => [
     'In a folder that is not trusted, Gemini CLI runs no hooks at all, not even yours: trust the folder ("/permissions trust", or GEMINI_CLI_TRUST_WORKSPACE=true for a run without a terminal).',
   ],
+  oldest: '0.40.0',
   triedWith: '0.61.0',
 };

@@ -55,6 +55,13 @@ export interface HostAgent {
   readonly offSwitches?: readonly OffSwitch[];
   /** What is left for a person to do. */
   readonly byHand?: (scope: Scope, file: string) => readonly string[];
+  /** The first version that knows an event, or a key of an entry; what is not here, every version with hooks knows. */
+  readonly since?: {
+    readonly events?: Readonly<Record<string, string>>;
+    readonly keys?: Readonly<Record<string, string>>;
+  };
+  /** The oldest version that is supported: where the version cannot be told, what it does not know is not written. */
+  readonly oldest?: string;
   /** The version that all of this was tried with; null: nobody has. */
   readonly triedWith: string | null;
 }

@@ -24,5 +24,7 @@ export const kimi: HostAgent = {
     }),
   },
   obeys: (reply) => exitTwoWithText(reply) || claudeDenial(reply),
+  since: { events: { Interrupt: '0.20.0' } },
+  oldest: '0.20.0',
   triedWith: '2.1.0',
 };

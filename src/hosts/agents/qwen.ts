@@ -44,5 +44,16 @@ export const qwen: HostAgent = {
   byHand: () => [
     'Of several hooks, the last one that says something wins in Qwen Code: hookline must stay the last of each event. Install again after you have added others.',
   ],
+  since: {
+    events: {
+      PostCompact: '0.15.6',
+      StopFailure: '0.15.6',
+      InstructionsLoaded: '0.21.2',
+      PermissionDenied: '0.21.2',
+      PostToolBatch: '0.21.2',
+      UserPromptExpansion: '0.21.2',
+    },
+  },
+  oldest: '0.21.2',
   triedWith: '0.24.4',
 };

@@ -9,7 +9,8 @@ import { adoptedFrom, adoptedRest, adoptedText, adoptionOf, isNobodys, ledgerOf 
 import { type Backup, backupOf, shimFolder } from './backups.ts';
 import { bareOf } from './bare-file.ts';
 import { areAsBefore, type Change, changesTo, ownChanges } from './change.ts';
-import { findAgent } from './find-agent.ts';
+import { versionHere } from './find-agent.ts';
+import { knownToVersion } from './known-to-version.ts';
 import { type ShimParts, shimText } from './shim-text.ts';
 import { bytesWith, mustBeWritable, type Snapshot, snapshotOf } from './snapshot.ts';
 import { isBefore, type Target, targetsOf } from './targets.ts';
@@ -39,10 +40,23 @@ export interface Plan {
   readonly forgotten?: readonly string[];
 }
 
+export interface InstallOptions {
+  /** The hooks that are in the agent's file move to hookline. */
+  readonly adopts?: boolean;
+  /** For this version of the agent; null: one that cannot be told; absent: the one that is here. */
+  readonly version?: string | null;
+}
+
 /** What `install` would do. Changes nothing. */
-export async function planInstall(agent: HostAgent, scope: Scope, site: Site, adopts = false): Promise<Plan> {
+export async function planInstall(
+  agent: HostAgent,
+  scope: Scope,
+  site: Site,
+  { adopts = false, version = versionHere(agent, site.where) }: InstallOptions = {},
+): Promise<Plan> {
   const { events } = await wireOf(agent.name);
-  const targets = targetsFor(agent, scope, site, events);
+  const known = knownToVersion(agent, events, version);
+  const targets = targetsFor(known.agent, scope, site, known.events);
   const changes: Change[] = [];
   for (const target of targets) {
     const from = snapshotOf(target.path);
@@ -56,7 +70,6 @@ export async function planInstall(agent: HostAgent, scope: Scope, site: Site, ad
     const to = put === null ? null : bytesWith(from, put);
     changes.push(...changesTo(from, to, target.mode, { ...bare, ...ledgerOf(adopted, owed) }));
   }
-  const { version = null } = findAgent(agent, site.where) ?? {};
   const text = shimText({ ...agent, version, after: afterEvents(events), refusal: agent.refusal ?? null }, site.parts);
   const from = snapshotOf(shimPath(agent, scope, site));
   mustBeWritable(from);
@@ -93,7 +106,7 @@ export async function planUninstall(agent: HostAgent, scope: Scope, site: Site):
 }
 
 /** Outside of the package and of Node's folder, so that it is still there when they are not. */
-function shimPath({ name }: HostAgent, scope: Scope, { where, stateFolder }: Site): string {
+export function shimPath({ name }: HostAgent, scope: Scope, { where, stateFolder }: Site): string {
   return join(shimFolder(scope, where.machine, stateFolder), name);
 }
 

@@ -1,9 +1,11 @@
 import { messageOf } from '../../core/message-of.ts';
 import { type HostAgent, SCOPES, type Scope } from '../agents/host-agent.ts';
+import { versionIn } from './agent-changed.ts';
 import { allBackups } from './backups.ts';
-import { type Plan, planInstall, type Site } from './plan.ts';
+import { type Plan, planInstall, type Site, shimPath } from './plan.ts';
 import { prove } from './proof.ts';
 import { pinWords } from './shim-text.ts';
+import { snapshotOf } from './snapshot.ts';
 
 /** Where hookline was installed in an agent, by what `install` wrote down; null: nowhere that it knows of. */
 export function installedScope({ name, files }: HostAgent, stateFolder: string): Scope | null {
@@ -17,6 +19,11 @@ export async function isPinned(agent: HostAgent, scope: Scope, site: Site): Prom
   return shim?.from.text?.includes(` ${pinWords(site.parts.pinned)}`) ?? false;
 }
 
+/** The version of the agent that it was installed for; null: that could not be told. */
+export function installedVersion(agent: HostAgent, scope: Scope, site: Site): string | null {
+  return versionIn(snapshotOf(shimPath(agent, scope, site)).text);
+}
+
 /** How long an agent waits depends on the hooks that were there at the installation; that it is another does not open anything. */
 function isOfTimesOnly({ from, to }: Plan['changes'][number]): boolean {
   // what is written anew may be laid out otherwise
@@ -28,7 +35,8 @@ function isOfTimesOnly({ from, to }: Plan['changes'][number]): boolean {
 /** As `install` proves it: the entry that stands there, if it is as `install` would write it, is run as the agent runs it. Otherwise why it is not proven. */
 export async function provenNow(agent: HostAgent, scope: Scope, site: Site): Promise<'refused' | string> {
   try {
-    const plan = await planInstall(agent, scope, site);
+    // that the agent is of another version since is said elsewhere, and opens nothing
+    const plan = await planInstall(agent, scope, site, { version: installedVersion(agent, scope, site) });
     if (!plan.changes.every(isOfTimesOnly)) return 'its entry is not as "hookline install" writes it';
     const { refused, reply } = await prove(agent, plan, site);
     return refused ? 'refused' : `exit code ${reply.exitCode}`;

@@ -4,6 +4,7 @@ import type { FoundAgent } from './find-agent.ts';
 import { valueAt } from './json-form.ts';
 import { snapshotOf } from './snapshot.ts';
 import { tomlValueAt } from './toml-value.ts';
+import { isOlder } from './version-order.ts';
 
 /** What keeps hooks of this agent from running at all, whatever is installed. */
 export function offSwitchesOn({ title, offSwitches = [] }: HostAgent, where: Where): readonly string[] {
@@ -27,14 +28,4 @@ export function versionRemark({ title, triedWith }: HostAgent, found: FoundAgent
   return [
     `${title} ${version} is older than the one that this was tried with (${triedWith}): its hooks may work otherwise.`,
   ];
-}
-
-function isOlder(version: string, than: string): boolean {
-  const [own, other] = [version, than].map((text) => text.split(/[.-]/).slice(0, 3).map(Number));
-  for (let i = 0; i < 3; i++) {
-    const [a, b] = [own?.[i] ?? 0, other?.[i] ?? 0];
-    if (Number.isNaN(a) || Number.isNaN(b)) return false;
-    if (a !== b) return a < b;
-  }
-  return false;
 }

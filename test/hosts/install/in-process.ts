@@ -28,7 +28,7 @@ export function installer(name: string, home: string, env: Readonly<Record<strin
     file,
     adoptedFile: join(home, '.config/hookline/adopted', `${name}.json`),
     async install(adopts = false, scope: Scope = 'user') {
-      const plan = await planInstall(agent, scope, site(), adopts);
+      const plan = await planInstall(agent, scope, site(), { adopts });
       await applyInstall(plan, site());
       return plan;
     },

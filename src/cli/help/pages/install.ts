@@ -12,7 +12,8 @@ Agents: ${wrapped(AGENT_NAMES.join(', '), MAX_WIDTH - 8).replaceAll('\n', '\n   
 ${wrapped(`Untested, and not part of --all: ${UNTRIED_NAMES.join(', ')}.`, MAX_WIDTH)}
 
 Puts one entry for each event into the agent's own file of hooks and keeps everything else in it as
-it is. From then on the agent asks hookline, which runs every hook you have. The change is shown
+it is. Only what the agent's version knows is written; after it has updated itself, run this again.
+From then on the agent asks hookline, which runs every hook you have. The change is shown
 before it is made. At the end the entry is run as the agent runs it, with a harmless call that must
 be refused: REFUSED, or not, is printed for each agent, and what is left for you to do.
 
