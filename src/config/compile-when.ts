@@ -2,6 +2,7 @@ import type { Finding } from '../core/diagnostic.ts';
 import type { RuleHandler } from '../core/handler.ts';
 import type { WhenCondition } from '../core/hook.ts';
 import { nowMs } from '../core/now-ms.ts';
+import { orElse } from '../core/or-else.ts';
 import { compileCondition } from '../matching/cel/condition.ts';
 import type { Directions } from '../matching/cel/directions.ts';
 import { type Doubt, expressionCompiler, type Unreadable } from '../matching/cel/expression.ts';
@@ -9,6 +10,7 @@ import { placeOf } from '../matching/cel/problems.ts';
 import { compileRuleText } from '../matching/cel/rule-text.ts';
 import { effectWorld } from './effect-world.ts';
 import { followLinks } from './follow-links.ts';
+import { gitRepository } from './git-repository.ts';
 import { hookFilesFor, machineKeysFor, type WhenPlace } from './hook-files.ts';
 
 /** What hooks say in CEL. */
@@ -32,6 +34,7 @@ export function whenCompiler(place: WhenPlace): WhenCompiler {
     machineKeys: machineKeysFor(place),
     environment: (name) => (Object.hasOwn(env, name) ? env[name] : undefined),
     effects: effectWorld(place),
+    repository: (folder) => orElse(() => gitRepository(folder, home), null),
   });
   return {
     async when(text, at, findings, { isAlone = false, grants = false } = {}) {

@@ -1,7 +1,6 @@
 import { dirname, isAbsolute, join, relative, resolve } from 'node:path';
-import { lstatSync, readFileSync, statSync } from '../looks/files.ts';
+import { gitConfigEntries, gitFolders, smallText } from '../looks/git-config.ts';
 
-const MAX_BYTES = 1024 * 1024;
 const MOST_INCLUDES = 8;
 
 /** Keys of git's configuration whose value is a command, or a place where commands lie. */
@@ -14,9 +13,10 @@ const NOTHING = /^(?:true|false|yes|no|on|off|0|1|cat|less|never|always|user|che
  * along; whoever wrote it decides what a hook does that only asks git something.
  */
 export function gitConfigRuns(folder: string, home: string): readonly string[] {
-  const found = repositoryOf(folder);
+  const found = gitFolders(folder);
   if (found === null) return [];
-  const { top, files } = found;
+  const { top, own, shared } = found;
+  const files = [join(shared, 'config'), join(own, 'config.worktree')];
   const lines = files.flatMap((path) => readConfig(path, { top, home }, MOST_INCLUDES));
   return [...new Set(lines)];
 }
@@ -28,10 +28,10 @@ interface ConfigRoots {
 
 function readConfig(path: string, roots: ConfigRoots, depth: number): readonly string[] {
   const { top, home } = roots;
-  const text = textOf(path);
+  const text = smallText(path);
   if (text === null || depth === 0) return [];
   const shown = relative(top, path).startsWith('..') ? path : relative(top, path);
-  return entriesOf(text).flatMap(([key, value]) => {
+  return gitConfigEntries(text).flatMap(([key, value]) => {
     if (/^include(?:if\..+)?\.path$/.test(key)) return readConfig(included(value, path, home), roots, depth - 1);
     return COMMANDS.test(key) && !NOTHING.test(value) ? [`what ${key} of ${shown} makes git run (${value})`] : [];
   });
@@ -40,46 +40,4 @@ function readConfig(path: string, roots: ConfigRoots, depth: number): readonly s
 function included(value: string, from: string, home: string): string {
   if (value.startsWith('~/')) return join(home, value.slice(2));
   return isAbsolute(value) ? value : resolve(dirname(from), value);
-}
-
-/** `[filter "x"]`, `smudge = …`: the key in lower case but for the name in quotes, and its value. */
-function entriesOf(text: string): readonly (readonly [key: string, value: string])[] {
-  const entries: (readonly [string, string])[] = [];
-  let section = '';
-  for (const line of text.replace(/\\\r?\n/g, '').split(/\r?\n/)) {
-    const [head = '', name = '', sub] = /^\s*\[\s*([\w.-]+)(?:\s+"((?:[^"\\]|\\.)*)")?\s*\]/.exec(line) ?? [];
-    if (head !== '') section = sub === undefined ? name.toLowerCase() : `${name.toLowerCase()}.${sub}`;
-    const [, key, value = ''] = /^\s*([A-Za-z][\w-]*)\s*(?:=\s*(.*?))?\s*$/.exec(line.slice(head.length)) ?? [];
-    if (key !== undefined) entries.push([`${section}.${key.toLowerCase()}`, value.replace(/^"(.*)"$/, '$1')]);
-  }
-  return entries;
-}
-
-interface Repository {
-  readonly top: string;
-  readonly files: readonly string[];
-}
-
-function repositoryOf(folder: string): Repository | null {
-  for (let dir = folder; ; dir = dirname(dir)) {
-    const git = join(dir, '.git');
-    const kind = lstatSync(git, { throwIfNoEntry: false });
-    if (kind !== undefined) {
-      const own = kind.isFile()
-        ? resolve(dir, /^gitdir:\s*(.+)$/m.exec(textOf(git) ?? '')?.[1]?.trim() ?? '.git')
-        : git;
-      const shared = resolve(own, textOf(join(own, 'commondir'))?.trim() ?? '.');
-      return { top: dir, files: [join(shared, 'config'), join(own, 'config.worktree')] };
-    }
-    if (dir === dirname(dir)) return null;
-  }
-}
-
-function textOf(path: string): string | null {
-  try {
-    const found = statSync(path);
-    return found.isFile() && found.size <= MAX_BYTES ? readFileSync(path, 'utf8') : null;
-  } catch {
-    return null;
-  }
 }

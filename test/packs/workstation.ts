@@ -8,7 +8,8 @@ const FILES: Readonly<Record<string, string>> = {
   '.env.local': 'TOKEN=2\n',
   '.env.production': 'TOKEN=3\n',
   '.env.example': 'TOKEN=\n',
-  '.git/HEAD': 'ref: refs/heads/main\n',
+  // who works where others build on main works beside it
+  '.git/HEAD': 'ref: refs/heads/topic\n',
   '.git/config': '[core]\n',
   '.git/hooks/pre-commit': '#!/bin/sh\n',
   '.gitignore': 'dist\n.env\n',

@@ -17,7 +17,7 @@ interface Asked {
 }
 
 /** Those that have two answers. */
-export const QUESTIONS = ['reads', 'writes', 'deletes', 'runs', 'sends', 'escalates', 'outside'] as const;
+export const QUESTIONS = ['reads', 'writes', 'deletes', 'runs', 'sends', 'escalates', 'outside', 'pushes'] as const;
 /** Where it is true of more things, so is all of it. */
 const SAME_WAY = ['all', 'exists'];
 

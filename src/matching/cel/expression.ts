@@ -52,6 +52,8 @@ export interface CelPlace extends Pick<CelSurroundings, 'home' | 'now'>, Partial
   readonly environment?: (name: string) => string | undefined;
   /** What questions about the effects of a call are given. */
   readonly effects?: EffectWorld;
+  /** What git would go by in a folder; null: it lies in no repository that can be read. */
+  readonly repository?: CelSurroundings['repository'];
   /** A way to tell where links lead, good for one event. */
   readonly followLinks: () => (path: string) => string;
   /** How long an answer may take. */
@@ -127,6 +129,7 @@ function surroundings({
   now,
   followLinks,
   environment = () => undefined,
+  repository = () => null,
 }: CelPlace): CelSurroundings {
   return {
     home,
@@ -134,12 +137,14 @@ function surroundings({
     callHome: home,
     now,
     environment,
+    repository,
     globs: new Map(),
     patterns: new Map(),
     placesOf: new WeakMap(),
     shellLines: null,
     toolCalls: null,
     effects: null,
+    pushes: null,
     answers: null,
     re2: null,
     cwd: '/',

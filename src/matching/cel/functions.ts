@@ -4,11 +4,13 @@ import type { HookEvent } from '../../core/hook-event.ts';
 import { absolutePath, wholePath } from '../../core/path-forms.ts';
 import { pathsIn } from '../../core/paths-in.ts';
 import type { CompiledPlaces } from '../changes/place-pattern.ts';
+import type { PushAnswer, PushPlace } from '../pushes/pushes-test.ts';
 import type { EffectAnswers } from './call-effects.ts';
 import { leadsInto } from './leads-into.ts';
 import { type CelParts, loaded } from './parts.ts';
 import { plainJson } from './plain-json.ts';
 import type { Line } from './shell-lines.ts';
+import { callLine } from './variables.ts';
 
 /** What functions know besides their arguments. Evaluation is synchronous: there is one event at a time. */
 export interface CelSurroundings extends CelParts {
@@ -37,6 +39,7 @@ export interface CelSurroundings extends CelParts {
   deadline: number;
   event: HookEvent | null;
   readonly environment: (name: string) => string | undefined;
+  readonly repository: PushPlace['repository'];
   /** Questions about the effects of calls. */
   answers: EffectAnswers | null;
   /** Lists of patterns, compiled for one folder. */
@@ -110,6 +113,20 @@ function addEffects(add: Add, around: CelSurroundings): void {
     add(`${name}(map, list): bool`, (_: unknown, patterns: readonly string[]) => ask(name, patterns));
   }
   for (const name of ['sends', 'escalates', 'outside']) add(`${name}(map): bool`, () => ask(name, null));
+  const pushes = (patterns: readonly string[]): boolean => {
+    const { any, alone } = pushAnswer(patterns, around);
+    around.runsMore = true;
+    return around.lines === 'alone' ? alone : any;
+  };
+  add('pushes(map, string): bool', (_: unknown, pattern: string) => pushes([pattern]));
+  add('pushes(map, list): bool', (_: unknown, patterns: readonly string[]) => pushes(patterns));
+}
+
+/** Whether the call pushes to such a branch. */
+export function pushAnswer(patterns: readonly string[], around: CelSurroundings): PushAnswer {
+  const event = loaded(around.event);
+  const place = { home: around.callHome, repository: around.repository };
+  return loaded(around.pushes).pushesTo(event, callLine(event), patterns, place);
 }
 
 /** A path as it is written, or where it leads. */

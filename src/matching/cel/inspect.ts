@@ -40,7 +40,7 @@ const QUICK = [
   ...['has', 'size', 'startsWith', 'endsWith', 'trim', 'lowerAscii', 'upperAscii', 'substring', 'orValue', 'hasValue'],
   ...['value', 'or', 'none', 'of', 'type', 'dyn', 'bool', 'int', 'uint', 'double', 'string', 'timestamp'],
   ...['commands', 'runs', 'inside', 'glob', 'paths', 'changes', 'changed', 'reveals', 'revealed'],
-  ...['reads', 'writes', 'deletes', 'sends', 'escalates', 'outside'],
+  ...['reads', 'writes', 'deletes', 'sends', 'escalates', 'outside', 'pushes'],
 ];
 /** The same, if what they look for is written out. */
 const QUICK_SEARCHES = ['contains', 'indexOf', 'lastIndexOf'];

@@ -6,6 +6,7 @@ export interface CelParts {
   toolCalls: typeof import('./tool-calls.ts') | null;
   re2: typeof RE2JS | null;
   effects: typeof import('./call-effects.ts') | null;
+  pushes: typeof import('../pushes/pushes-test.ts') | null;
 }
 
 /** Loads what an expression may need: a name that stands in it as something else loads too much, never too little. */
@@ -13,6 +14,7 @@ export async function loadParts(text: string, parts: CelParts): Promise<void> {
   if (/commands|runs/.test(text)) parts.shellLines ??= await import('./shell-lines.ts');
   if (/change|reveal/.test(text)) parts.toolCalls ??= await import('./tool-calls.ts');
   if (/\bcall\b/.test(text)) parts.effects ??= await import('./call-effects.ts');
+  if (text.includes('pushes')) parts.pushes ??= await import('../pushes/pushes-test.ts');
   if (text.includes('matches')) parts.re2 ??= (await import('re2js')).RE2JS;
 }
 

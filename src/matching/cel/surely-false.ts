@@ -52,7 +52,7 @@ function one(reader: Reader, name: string | null): SurelyFalse | null {
   const subject = take(reader, /^(?:call\.line|tool_name|\w+)(?=\.matches\(")/);
   if (subject !== null) return matches(reader, subject, name);
   // what else there may be is not looked at
-  const call = take(reader, /^(?:runs|reads|writes|deletes|sends)\(call, "(?:\\.|[^"\\])*"\)\s*/s);
+  const call = take(reader, /^(?:runs|reads|writes|deletes|sends|pushes)\(call, "(?:\\.|[^"\\])*"\)\s*/s);
   return call === null ? null : NEVER;
 }
 

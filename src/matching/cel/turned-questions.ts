@@ -1,7 +1,7 @@
 import type { Environment, ParseResult } from '@marcbachmann/cel-js';
 import { type Directions, QUESTIONS } from './directions.ts';
 import { celEnvironment } from './environment.ts';
-import { adder, type CelSurroundings } from './functions.ts';
+import { adder, type CelSurroundings, pushAnswer } from './functions.ts';
 import { loaded } from './parts.ts';
 import type { Line } from './shell-lines.ts';
 
@@ -28,7 +28,9 @@ function renamed(text: string, turned: Directions['turned']): string {
 function withTurned(env: Environment, around: CelSurroundings): Environment {
   const add = adder(env, around);
   const may = (name: string, patterns: readonly string[] | null): boolean =>
-    loaded(around.answers).test({ name, patterns })(loaded(around.event));
+    name === 'pushes'
+      ? pushAnswer(patterns ?? [], around).may
+      : loaded(around.answers).test({ name, patterns })(loaded(around.event));
   for (const name of QUESTIONS) {
     add(`${TURNED}${name}(map): bool`, () => may(name, null));
     add(`${TURNED}${name}(map, string): bool`, (_: unknown, pattern: string) => may(name, [pattern]));

@@ -13,6 +13,7 @@ const TAKEN: Readonly<Record<string, readonly string[]>> = {
   deletes: ['call', 'a pattern'],
   sends: ['call', 'a host'],
   escalates: ['call'],
+  pushes: ['call', 'a branch'],
   outside: ['call', 'a folder'],
 };
 

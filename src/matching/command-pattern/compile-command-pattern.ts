@@ -46,14 +46,20 @@ export function compileCommandPattern(text: string): CommandPattern | { readonly
   };
 }
 
-const ONLY_TELLS = /^--(?:dry-run|help|version)$/;
+const ONLY_TELLS = /^--?(?:dry[-_]?run|help|version)$/;
 const DRY = new Set(['true', 'client', 'server']);
 
 /** It is asked how it works, or what it would do. What it hands on to another program says nothing about itself. */
-function onlyTells({ reading: { options, operands } }: SeenCommand): boolean {
+function onlyTells({ reading: { options, operands, known } }: SeenCommand): boolean {
+  if (options.length === 0) return false;
   const handsOn = operands.some(({ word }) => typeof word !== 'string' && /^(?:run|exec)$/.test(word.value));
   if (handsOn) return false;
-  return options.some(({ written, value }) => ONLY_TELLS.test(written) && (value === null || DRY.has(value)));
+  // `git push -n`: where that is what the letter means
+  const dry = known.flatMap((level) => level.options.get('--dry-run')?.means ?? []);
+  return options.some(
+    ({ written, means, value }) =>
+      (ONLY_TELLS.test(written) || means.some((one) => dry.includes(one))) && (value === null || DRY.has(value)),
+  );
 }
 
 interface Variant {

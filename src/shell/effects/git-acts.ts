@@ -85,7 +85,7 @@ function filesOf(sub: string, call: Call): readonly Act[] {
     case 'restore':
       return has('--staged -S') && !has('--worktree -W') ? [] : named('writes', operands);
     case 'rm':
-      return has('--cached') ? [] : touches('deletes', operands, has('-r') ? 'tree' : 'file');
+      return has('--cached -n --dry-run') ? [] : touches('deletes', operands, has('-r') ? 'tree' : 'file');
     case 'mv':
       return [
         ...touches('deletes', operands.slice(0, -1), 'tree'),

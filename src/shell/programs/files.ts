@@ -10,7 +10,9 @@ export const FILES: ProgramTable = [
   ['rm', { given: { does: 'deletes', deep: '-r -R --recursive' } }],
   ['rimraf del del-cli srm rmdir unlink trash trash-put trash-cli gio', { given: { does: 'deletes', deep: 'always' } }],
   ['shred', { given: { does: 'writes', deep: 'always' }, options: { valued: 'ns', words: '--iterations --size' } }],
-  ['mkfs mkfs.ext2 mkfs.ext3 mkfs.ext4 mkfs.xfs mkfs.btrfs mkfs.vfat mkswap wipefs', { given: { does: 'writes' } }],
+  ['mkfs mkfs.ext2 mkfs.ext3 mkfs.ext4 mkfs.xfs mkfs.btrfs mkfs.vfat mkswap', { given: { does: 'writes' } }],
+  // without these it lists what is there
+  ['wipefs', { writesWith: /^(?:-\w*[ao]|--all|--offset)/, readsWith: '-n --no-act' }],
   // what lies there is hidden, or seen again
   ['mount umount', { given: { does: 'unknown', deep: 'always' } }],
   ['tee sponge mkfifo', { given: { does: 'writes' } }],
