@@ -72,12 +72,15 @@ async function carryOut(verb: Verb, values: Values, names: readonly string[]): P
   else
     for (const agent of chosen(verb, values, names, scope, site))
       planned.push(await plannedFor(verb, agent, scope, site, values.adopt === true));
-  if (!json) for (const { plan } of planned) if (plan !== null) showPlan(plan, verb, site, isDry);
   const native = plannedNative(verb, planned, scope, site);
   const isKept = verb === 'install' && planned.every(({ error }) => error === null);
   const kept = isKept ? plannedPackage(site) : null;
-  const early = [...native.notes, ...(kept?.notes ?? [])];
-  if (!json) for (const note of early) print(`  ${visible(note)}\n`);
+  // that other code is what counts from now on is told before any diff
+  const first = kept?.isOther ? kept.notes : [];
+  if (!json) for (const note of first) print(`! ${visible(note)}\n`);
+  if (!json) for (const { plan } of planned) if (plan !== null) showPlan(plan, verb, site, isDry);
+  const early = [...first, ...native.notes, ...(kept?.isOther ? [] : (kept?.notes ?? []))];
+  if (!json) for (const note of early.slice(first.length)) print(`  ${visible(note)}\n`);
   const isChange = planned.some(({ plan }) => plan !== null && plan.changes.length > 0);
   if (!isDry && (isChange || kept?.isOther) && !(await agreed(values.yes === true, json))) return 1;
   if (!isDry && kept !== null) await rememberPackage(kept, scope, site);

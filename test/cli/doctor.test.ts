@@ -1,4 +1,5 @@
-import { chmodSync, mkdirSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { DoctorFinding } from '../../src/cli/doctor/finding.ts';
@@ -9,6 +10,33 @@ import { BASH, machine, settings } from './machine.ts';
 const OWN = '~/.config/hookline/hooks.yml';
 const RULE =
   'hooks:\n  - { on: PreToolUse, name: no-x, tools: [shell], when: "tool_input.command == \'x\'", deny: No. }\n';
+
+/** By the very bytes that Codex 0.166 hashes, as its app-server tells them. */
+function codexHashes(text: string): Readonly<Record<string, string>> {
+  const { hooks } = JSON.parse(text) as { hooks: Record<string, { hooks: { command: string; timeout: number }[] }[]> };
+  const all = Object.entries(hooks).flatMap(([event, groups]) =>
+    groups.map(({ hooks: [one] }, i) => {
+      const name = event.replace(/\B[A-Z]/g, (letter) => `_${letter}`).toLowerCase();
+      const hashed = `{"event_name":"${name}","hooks":[{"async":false,"command":${JSON.stringify(one?.command)},"timeout":${one?.timeout},"type":"command"}]}`;
+      return [`${name}:${i}:0`, `sha256:${createHash('sha256').update(hashed).digest('hex')}`];
+    }),
+  );
+  return Object.fromEntries(all);
+}
+
+test('the hash of what Codex trusts is the one that Codex itself tells', () => {
+  const file = JSON.stringify({ hooks: { Stop: [{ hooks: [{ command: 'echo stop', timeout: 600 }] }] } });
+  expect(codexHashes(file)).toEqual({
+    'stop:0:0': 'sha256:236335e9e512004a0f5f42af65a07ea9059bd9a23dbb68286ed57fecf2b69ddf',
+  });
+});
+
+test('a timeout of 0 is told: another time holds', async () => {
+  const { write, doctor } = healthy();
+  write(OWN, 'hooks:\n  - { on: Stop, name: zero, run: "true", timeout: 0 }\n');
+  const { findings } = await doctor();
+  expect(findings).toContainEqual(expect.objectContaining({ area: 'hooks', todo: 'hookline check', wrong: false }));
+});
 
 function healthy() {
   const all = machine();
@@ -235,7 +263,50 @@ describe('an agent on this machine', () => {
       expect.objectContaining({ area: 'agents', wrong: true, todo: 'hookline install claude-code' }),
     );
     expect((await cli(['install', 'claude-code', '--yes'], path)).status).toBe(0);
-    expect((await doctor()).fine).toContain('Claude Code: installed and proven');
+    expect((await doctor()).fine).toContain('Claude Code: installed, proven: a test call was refused');
+  });
+
+  test('is proven by what really stands in its file, also where that is not as it would be written today', async () => {
+    const { write, doctor, cli, at } = healthy();
+    write('~/.claude/settings.json', {});
+    await cli(['install', 'claude-code', '--yes']);
+    const file = at('~/.claude/settings.json');
+    const entries = JSON.parse(readFileSync(file, 'utf8'));
+    const { Stop: _taken, ...rest } = entries.hooks;
+    writeFileSync(file, JSON.stringify({ ...entries, hooks: rest }));
+    const { findings, fine } = await doctor();
+    expect(fine).toContain('Claude Code: installed, proven: a test call was refused');
+    expect(findings.filter(({ area }) => area === 'agents').map(({ what }) => what)).toEqual([
+      'Claude Code has entries that are not as this hookline writes them. A test call was refused all the same.',
+    ]);
+    const [group] = rest.PreToolUse;
+    const command = group.hooks[0].command.replace(/^/, 'exit 0; ');
+    const open = { ...rest, PreToolUse: [{ ...group, hooks: [{ ...group.hooks[0], command }] }] };
+    writeFileSync(file, JSON.stringify({ ...entries, hooks: open }));
+    expect((await doctor()).findings).toContainEqual(
+      expect.objectContaining({ wrong: true, what: expect.stringMatching(/a test call that must be refused was not/) }),
+    );
+  });
+
+  test('that is Codex is not called proven before Codex trusts each of the entries', async () => {
+    const { write, doctor, cli, at } = healthy();
+    write('~/.codex/config.toml', '');
+    await cli(['install', 'codex', '--yes']);
+    const file = at('~/.codex/hooks.json');
+    const told = async () => (await doctor()).findings.filter(({ area }) => area === 'agents').map(({ what }) => what);
+    const [first = ''] = await told();
+    expect(first).toMatch(/^Codex does not trust (\d+) of \1 of hookline's hooks in ".*hooks\.json"/);
+    expect((await doctor()).fine).toContain('Codex: installed');
+    const states = Object.entries(codexHashes(readFileSync(file, 'utf8')));
+    const toml = (which: typeof states) =>
+      which.map(([key, hash]) => `[hooks.state."${file}:${key}"]\ntrusted_hash = "${hash}"\n`).join('');
+    write('~/.codex/config.toml', toml(states));
+    expect(await told()).toEqual([]);
+    expect((await doctor()).fine).toContain('Codex: installed, proven: a test call was refused');
+    write('~/.codex/config.toml', toml(states.slice(1)));
+    expect((await told())[0]).toMatch(/^Codex does not trust 1 of /);
+    write('~/.codex/config.toml', `${toml(states)}enabled = false\n`);
+    expect((await told())[0]).toMatch(/^Codex does not trust 1 of /);
   });
 });
 

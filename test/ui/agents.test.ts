@@ -54,7 +54,10 @@ describe('agents', () => {
     await cli(['install', 'claude-code', '--yes'], path);
     write('~/.claude/settings.json', settings({ PreToolUse: 'exit 0' }));
     expect((await agents()).find(({ name }) => name === 'claude-code')).toMatchObject({ installed: null });
-    expect(await proof('claude-code')).toMatchObject({ proven: false, text: expect.stringContaining('not as') });
+    expect(await proof('claude-code')).toMatchObject({
+      proven: false,
+      text: expect.stringContaining('There is no entry'),
+    });
   });
 
   test('the same hook in each agent: what it would really do with its no', async () => {

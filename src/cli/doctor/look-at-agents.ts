@@ -8,7 +8,13 @@ import { findAgent } from '../../hosts/install/find-agent.ts';
 import { installedTwice } from '../../hosts/install/other-scopes.ts';
 import { cutShortBy } from '../../hosts/install/patient-agent.ts';
 import type { Site } from '../../hosts/install/plan.ts';
-import { installedScope, installedVersion, isPinned, provenNow } from '../../hosts/install/proven-now.ts';
+import {
+  installedScope,
+  installedVersion,
+  isPinned,
+  type ProvenNow,
+  provenNow,
+} from '../../hosts/install/proven-now.ts';
 import type { DoctorFinding, Look } from './finding.ts';
 
 /** Which agents are here, whether hookline stands behind them, and whether a harmless call is really refused there. */
@@ -38,19 +44,17 @@ async function lookAt(agent: HostAgent, siteFor: (scope: Scope) => Site, hooks: 
       ? []
       : installedTwice(agent, scope, site).map((what) => finding(what, null, `hookline uninstall ${name}`));
   const proof = scope === null ? null : await provenNow(agent, scope, siteFor(scope));
-  const unproven =
-    proof === null || proof === 'refused'
+  const file = scope === null ? undefined : agent.files[scope]?.(site.where);
+  const distrust = file === undefined ? null : (agent.distrusts?.(file, site.where) ?? null);
+  const isProven = proof?.proven === true;
+  const untrusted =
+    distrust === null
       ? []
-      : [
-          finding(
-            `${title} calls hookline, and a call that must be refused was not: ${proof}.`,
-            'Your hooks do not hold there.',
-            `hookline install ${name}`,
-          ),
-        ];
+      : [finding(distrust, 'Your hooks do not hold there.', `start ${name}, and trust them under /hooks`)];
+  const unproven = proof === null || distrust !== null ? [] : unprovenFindings(agent, proof);
   const news = scope === null ? null : agentChanged(agent, installedVersion(agent, scope, siteFor(scope)), site.where);
   const changed = news === null ? [] : [{ ...finding(news, null, `hookline install ${name}`), wrong: false }];
-  const isHeld = scope === null || proof !== 'refused' || (await isPinned(agent, scope, siteFor(scope)));
+  const isHeld = scope === null || !isProven || (await isPinned(agent, scope, siteFor(scope)));
   const unpinned = isHeld
     ? []
     : [
@@ -61,9 +65,28 @@ async function lookAt(agent: HostAgent, siteFor: (scope: Scope) => Site, hooks: 
         ),
       ];
   return {
-    findings: [...off, ...twice, ...unproven, ...unpinned, ...changed, ...(await impatient(agent, hooks))],
-    fine: [`${title}: installed${proof === 'refused' ? ' and proven' : ''}`],
+    findings: [
+      ...off,
+      ...twice,
+      ...untrusted,
+      ...unproven,
+      ...unpinned,
+      ...changed,
+      ...(await impatient(agent, hooks)),
+    ],
+    fine: [`${title}: installed${isProven ? ', proven: a test call was refused' : ''}`],
   };
+}
+
+function unprovenFindings({ name, title }: HostAgent, proof: ProvenNow): readonly DoctorFinding[] {
+  const todo = `hookline install ${name}`;
+  if (proof.proven && proof.asWritten) return [];
+  if (proof.proven) {
+    const what = `${title} has entries that are not as this hookline writes them. A test call was refused all the same.`;
+    return [finding(what, 'Some events may not reach your hooks.', todo)];
+  }
+  const what = `${title} calls hookline, and a test call that must be refused was not: ${proof.why}.`;
+  return [finding(what, 'Your hooks do not hold there.', todo)];
 }
 
 /** What is not waited for is not heard. */

@@ -24,6 +24,10 @@ export async function lookAtHooks(hooks: HooksByName): Promise<Look> {
         : 'Everything that could be refused is refused until it is mended.',
       'hookline check',
     );
+  // a hook that waits for another time than somebody wrote
+  for (const { code, severity, message, file, line } of hooks.diagnostics)
+    if (code === 'BAD_TIMEOUT' && severity === 'warning')
+      add(false, `${message}${file === undefined ? '' : ` (${file}:${line ?? 1})`}`, null, 'hookline check');
   // what is broken is told once
   for (const reason of errors.length > 0 ? [] : refusals)
     add(true, reason, 'Everything that could be refused is refused.', 'hookline check');

@@ -70,7 +70,9 @@ export function showDone(done: Done | undefined, title: string, verb: Verb, isDr
   const proof =
     done.proof === null
       ? ''
-      : `  ${done.proof === 'REFUSED' ? green('REFUSED') : red('NOT REFUSED')}: the canary was run as ${title} would`;
+      : done.proof === 'REFUSED'
+        ? `, ${green('proven')}: a test call was refused`
+        : `  ${red('NOT REFUSED')}: a test call that must be refused was not`;
   print(`${bold(title)}: ${state}${proof}\n`);
   for (const line of done.byHand) print(`  ! ${visible(line)}\n`);
 }

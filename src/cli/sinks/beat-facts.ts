@@ -7,7 +7,7 @@ import { findAgent } from '../../hosts/install/find-agent.ts';
 import { installedScope, provenNow } from '../../hosts/install/proven-now.ts';
 import { statusOf } from '../../sinks/status.ts';
 import { endOf } from '../../sinks/trail-end.ts';
-import { readSwitches } from '../../state/switch-file.ts';
+import { isOver, readSwitches } from '../../state/switch-file.ts';
 import { version } from '../../version.ts';
 import { siteFor } from '../install/site.ts';
 import { askCoverage, coverageNow } from './coverage-now.ts';
@@ -37,7 +37,13 @@ export function beatFacts({ stateFolder, trail, sinks, signal }: Asked): () => P
         const { waiting, failures, lastError } = statusOf(sink, stateFolder, trail);
         return { name: sink.name, kind: sink.kind, waiting, problem: failures === 0 ? null : (lastError?.why ?? null) };
       }),
-      off: orElse(() => readSwitches(stateFolder).off.map(({ id, at }) => ({ hook: id, by: 'person', at })), []),
+      off: orElse(
+        () =>
+          readSwitches(stateFolder)
+            .off.filter((one) => !isOver(one))
+            .map(({ id, at }) => ({ hook: id, by: 'person', at })),
+        [],
+      ),
     };
   };
 }
@@ -51,7 +57,7 @@ async function agentsHere(): Promise<BeatFacts['agents']> {
       const scope = installedScope(agent, site.stateFolder);
       const proof = scope === null ? null : await provenNow(agent, scope, siteFor(scope, {})).catch(() => null);
       const installed = agentNow(name, site.where).hasEntry ?? scope !== null;
-      return { name, version: null, installed, proven: proof === null ? null : proof === 'refused' };
+      return { name, version: null, installed, proven: proof?.proven ?? null };
     }),
   );
 }

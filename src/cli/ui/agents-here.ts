@@ -30,8 +30,6 @@ export async function proofOf(name: string, place: UiPlace): Promise<AgentProof>
   const agent = hostAgent(name);
   const scope = agent === undefined ? null : installedScope(agent, siteIn('user', place).stateFolder);
   if (agent === undefined || scope === null) return { proven: false, text: 'hookline install has not been run for it' };
-  const proven = await provenNow(agent, scope, siteIn(scope, place));
-  return proven === 'refused'
-    ? { proven: true, text: 'a harmless call that must be refused was refused' }
-    : { proven: false, text: proven };
+  const proof = await provenNow(agent, scope, siteIn(scope, place));
+  return proof.proven ? { proven: true, text: 'a test call was refused' } : { proven: false, text: proof.why };
 }

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { claudeLike, PROOF, toolCall } from './claude-like.ts';
+import { codexDistrust } from './codex-trust.ts';
 import type { HostAgent } from './host-agent.ts';
 import { inProject, movedFolder, onMachine } from './moved-folder.ts';
 import { claudeDenial, exitTwoWithText } from './reads-refusal.ts';
@@ -33,6 +34,7 @@ export const codex: HostAgent = {
     inProject('.codex', 'config.toml'),
     onMachine('codex', 'config.toml'),
   ].map((file) => ({ file, key: ['features', 'hooks'], off: false })),
+  distrusts: (file, where) => codexDistrust(file, join(folder(where), 'config.toml')),
   byHand: (_, file) => [
     `Codex runs no hook that you do not trust, and says nothing of it in "codex exec": start "codex" once, look at what it shows of ${file} under "/hooks", and trust each of hookline's hooks. After each change of an entry it wants that again.`,
   ],

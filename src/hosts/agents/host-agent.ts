@@ -53,6 +53,8 @@ export interface HostAgent {
   /** What refuses on stdout where exit codes are not read. */
   readonly refusal?: (reason: string) => string;
   readonly offSwitches?: readonly OffSwitch[];
+  /** Which of our entries in that file the agent itself does not trust, in words; null: it runs all of them. */
+  readonly distrusts?: (file: string, where: Where) => string | null;
   /** What is left for a person to do. */
   readonly byHand?: (scope: Scope, file: string) => readonly string[];
   /** The first version that knows an event, or a key of an entry; what is not here, every version with hooks knows. */

@@ -32,15 +32,28 @@ function isOfTimesOnly({ from, to }: Plan['changes'][number]): boolean {
   return from.text !== null && to !== null && withoutTimes(from.text) === withoutTimes(to.toString('utf8'));
 }
 
-/** As `install` proves it: the entry that stands there, if it is as `install` would write it, is run as the agent runs it. Otherwise why it is not proven. */
-export async function provenNow(agent: HostAgent, scope: Scope, site: Site): Promise<'refused' | string> {
+/** What a harmless call that must be refused showed. */
+export type ProvenNow =
+  /** It was refused. `asWritten`: every entry is as `install` would write it now. */
+  { readonly proven: true; readonly asWritten: boolean } | { readonly proven: false; readonly why: string };
+
+/**
+ * As `install` proves it: what really stands in the agent's file is run as the agent runs it. In a file of a repository only what is as
+ * `install` writes it: what others wrote there is not run by looking at it.
+ */
+export async function provenNow(agent: HostAgent, scope: Scope, site: Site): Promise<ProvenNow> {
   try {
     // that the agent is of another version since is said elsewhere, and opens nothing
     const plan = await planInstall(agent, scope, site, { version: installedVersion(agent, scope, site) });
-    if (!plan.changes.every(isOfTimesOnly)) return 'its entry is not as "hookline install" writes it';
+    const asWritten = plan.changes.every(isOfTimesOnly);
+    if (scope === 'project' && !asWritten)
+      return { proven: false, why: 'its entry is not as "hookline install" writes it' };
+    const distrust =
+      agent.files[scope] === undefined ? null : agent.distrusts?.(agent.files[scope](site.where), site.where);
+    if (typeof distrust === 'string') return { proven: false, why: distrust };
     const { refused, reply } = await prove(agent, plan, site);
-    return refused ? 'refused' : `exit code ${reply.exitCode}`;
+    return refused ? { proven: true, asWritten } : { proven: false, why: `exit code ${reply.exitCode}` };
   } catch (error) {
-    return messageOf(error);
+    return { proven: false, why: messageOf(error) };
   }
 }

@@ -35,5 +35,5 @@ test('a hook that asks for more time than an agent ever gives is named by instal
   expect(claude.stdout).not.toContain('may take');
   const { stdout } = await hookline(['doctor']);
   expect(stdout).toContain('Kimi Code waits at most 600 s at Stop');
-  expect(stdout).toContain('Claude Code: installed and proven');
+  expect(stdout).toContain('Claude Code: installed, proven: a test call was refused');
 });
