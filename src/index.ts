@@ -34,17 +34,15 @@ export type {
 export { type Gate, gate } from './gate.ts';
 export type { ExecuteOptions, ExecuteResult, ProcessExecutor } from './handlers/processes/executor.ts';
 export type { HookInfo, HookState, Hooks, HooksOptions, PendingHook, Question } from './hooks/api.ts';
-export type { CocodeContext, CocodeRegistration, CocodeResult } from './hooks/cocode-registration.ts';
-export type { HooksLogger } from './hooks/host-logger.ts';
 export type {
   CallbackRegistration,
-  DefinitionRegistration,
-  DialectSettings,
   EffectOptions,
   ListRegistration,
-  Registration,
   ToolRegistration,
-} from './hooks/registration.ts';
+} from './hooks/callback-registration.ts';
+export type { CocodeContext, CocodeRegistration, CocodeResult } from './hooks/cocode-registration.ts';
+export type { HooksLogger } from './hooks/host-logger.ts';
+export type { DefinitionRegistration, DialectSettings, Registration } from './hooks/registration.ts';
 
 import type { Hooks, HooksOptions } from './hooks/api.ts';
 import { createHooks as create } from './hooks.ts';

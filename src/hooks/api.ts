@@ -26,16 +26,10 @@ import type { Explanation } from '../engine/explain.ts';
 import type { SessionState } from '../engine/session.ts';
 import type { ProcessExecutor } from '../handlers/processes/executor.ts';
 import type { RunsParts } from '../handlers/runs.ts';
+import type { CallbackRegistration, ListRegistration, ToolRegistration } from './callback-registration.ts';
 import type { FleetInForce } from './fleet-in-force.ts';
 import type { HooksLogger } from './host-logger.ts';
-import type {
-  AnyToolRegistration,
-  CallbackRegistration,
-  DialectSettings,
-  ListRegistration,
-  Registration,
-  ToolRegistration,
-} from './registration.ts';
+import type { AnyToolRegistration, DialectSettings, Registration } from './registration.ts';
 import { running } from './running.ts';
 
 /** What a person is asked. */

@@ -1,7 +1,7 @@
 import type { EventName } from '../core/events.ts';
 import type { Json, JsonObject } from '../core/json.ts';
 import type { EventAlias } from '../dialects/event-names.ts';
-import type { CallbackRegistration } from './registration.ts';
+import type { CallbackRegistration } from './callback-registration.ts';
 
 /** cocode's `HookContext`: what its functions are given. What the event does not have is null. */
 export interface CocodeContext {
