@@ -54,7 +54,12 @@ test('no tab is called like a file that the person may have: none of them holds 
   await decided('refused');
   for (let i = 0; i < 3; i++) await page.getByLabel('Add a file').click();
   const tabs = await page.getByRole('tab').allTextContents();
-  expect(tabs).toEqual(['~/example.yml', 'project-example.yml', 'claude-example.json', 'cursor-example.json']);
+  expect(tabs).toEqual([
+    '~/example.yml',
+    'project-example.yml',
+    'example/.claude/settings.json',
+    'example/.cursor/hooks.json',
+  ]);
   await decided('refused');
 });
 

@@ -43,12 +43,16 @@ test('the files that the page begins with and adds are read as whose they are, a
     ...{ ...one, text: one.name.endsWith('.json') ? '{ "hooks": {} }' : 'hooks: []' },
   }));
   const files = [...(example === undefined ? [] : [example]), ...added];
+  const [guard] = files.filter(({ name }) => name.includes('.claude/'));
   const usual = new Set(USUAL_FILES.map((path) => path.replace(/^~\//, '')));
   expect(files.filter(({ name }) => usual.has(name))).toEqual([]);
   const command = 'git push --force origin main';
   const payload = { ...QUESTION.payload, tool_input: { command } };
   const { told } = await post({ client: 'me', question: { ...QUESTION, payload, files } });
   expect(told).toMatchObject({ kind: 'answer', answer: { outcome: { by: ['no-force'] }, diagnostics: [] } });
+  const text = '{ "hooks": { "PreToolUse": [{ "hooks": [{ "type": "command", "command": "true" }] }] } }';
+  const claude = await post({ client: 'me', question: { ...QUESTION, files: [{ ...guard, text }] } });
+  expect(claude.told).toMatchObject({ answer: { lanes: [{ hooks: [{ dialect: 'claude-code' }] }], diagnostics: [] } });
 });
 
 test('what is no question is refused in words', async () => {

@@ -4,8 +4,8 @@ import type { GivenFile } from '../../../data/playground.ts';
 export const EMPTY_FILES: readonly Omit<GivenFile, 'text'>[] = [
   { name: 'example.yml', layer: 'user', dialect: 'hookline' },
   { name: 'project-example.yml', layer: 'project', dialect: 'hookline' },
-  { name: 'claude-example.json', layer: 'project', dialect: 'claude-code' },
-  { name: 'cursor-example.json', layer: 'project', dialect: 'cursor' },
-  { name: 'gemini-example.json', layer: 'project', dialect: 'gemini' },
+  { name: 'example/.claude/settings.json', layer: 'project', dialect: null },
+  { name: 'example/.cursor/hooks.json', layer: 'project', dialect: null },
+  { name: 'example/.gemini/settings.json', layer: 'project', dialect: null },
   { name: 'enforced-example.yml', layer: 'enforced', dialect: 'hookline' },
 ];
