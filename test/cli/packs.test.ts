@@ -58,7 +58,7 @@ describe('list', () => {
     write(OWN, 'extends: ./team.yml\nhooks:\n  - { name: mine, on: Stop, run: "true" }\n');
     const { stdout } = await cli(['list']);
     expect(stdout).toContain('mine: true');
-    expect(stdout).toContain('1 hook: 1 active');
+    expect(stdout).toContain('5 hooks, 4 of them from packs: 5 active');
     expect(stdout).toContain('team (user) 4 rules  ');
   });
 });
