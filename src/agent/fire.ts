@@ -6,12 +6,13 @@ import type { PayloadInput } from '../core/payload.ts';
 import { newId } from '../hooks/new-id.ts';
 import { type At, costOf, type Session, usedBy } from './session.ts';
 import { tellOutcome } from './tell-outcome.ts';
+import { transcriptOf } from './transcript.ts';
 
 /** Runs the hooks of one event, and tells the person what came of it. What the event becomes is the caller's. Never rejects. */
 export async function fire<E extends EventName>(at: At, event: E, fields: PayloadInput<E>): Promise<Outcome<E>> {
   const { session, thread, signal } = at;
   const outcome = await session.hooks
-    .trigger(event, { ...commonFields(at), ...fields }, { signal })
+    .trigger(event, { ...commonFields(at, event), ...fields }, { signal })
     .catch((error: unknown) => notAsked(event, error));
   // what hooks asked the agent's model is part of what the agent has used
   if (session.prompts !== null) thread.usage = addUsage(thread.usage, session.prompts.taken());
@@ -35,10 +36,11 @@ export async function printedLines<E extends 'StatusLine' | 'FileSuggestion'>(
   return (text ?? '').split('\n').filter((line) => line.trim() !== '');
 }
 
-function commonFields({ session, thread }: At) {
+function commonFields({ session, thread }: At, event: EventName) {
   const { agentId, role, parentId } = thread;
   const usage = usedBy(session, thread);
-  const path = session.pathOf(session.id);
+  // nobody reads it where no hook is for the event
+  const path = session.hooks.has(event) ? transcriptOf(session) : null;
   return {
     session_id: session.id,
     cwd: session.cwd,

@@ -20,7 +20,10 @@ describe('the conversation', () => {
     expect(log.map((event) => event.hook_event_name)).toEqual([
       ...['PreConversationSave', 'PostConversationSave', 'PreConversationSave', 'PostConversationSave'],
     ]);
-    for (const event of log) expect(event).toMatchObject({ path, transcript_path: path });
+    for (const event of log) expect(event).toMatchObject({ path });
+    // it is named when it is there
+    const [before, ...after] = log.map((event) => event.transcript_path);
+    expect([before, new Set(after)]).toEqual([undefined, new Set([path])]);
     expect(Object(log[0]?.conversation).messages).toHaveLength(2);
   });
 

@@ -1,3 +1,4 @@
+import { refuses } from '../../core/decision.ts';
 import { remark } from '../../core/diagnostic.ts';
 import type { HookEvent } from '../../core/hook-event.ts';
 import type { JsonObject } from '../../core/json.ts';
@@ -27,11 +28,20 @@ export const CODEMIE_ANSWERS: AnswerForm = {
 };
 
 function readCodemieFields(answer: JsonObject, event: HookEvent): AnswerFields {
-  const fields = readFlatFields(answer, event, WORDS);
+  const fields = placed(readFlatFields(answer, event, WORDS), event);
   const { suppressOutput = null } = answer;
   if (suppressOutput === null || typeof suppressOutput === 'boolean') return fields;
   const wrong = remark('BAD_ANSWER_FIELD', '"suppressOutput" must be true or false.');
   return { ...fields, remarks: [...fields.remarks, wrong] };
+}
+
+/** Where an event has no context: what holds the agent is told with its reason, anything else is shown to the person. */
+function placed(fields: AnswerFields, event: HookEvent): AnswerFields {
+  const { context, reason, message, decision } = fields;
+  if (!context || hasContext(event)) return fields;
+  if (refuses(decision) && event.row.effects.includes('hold'))
+    return { ...fields, context: null, reason: reason === null ? context : `${reason}\n\n${context}` };
+  return { ...fields, context: null, message: message ? `${message}\n${context}` : context };
 }
 
 function hasContext(event: Pick<HookEvent, 'name'>): boolean {
