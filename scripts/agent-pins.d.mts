@@ -2,6 +2,10 @@
 export const NEWER_NODE: 'node';
 /** The names of all agents. */
 export const AGENTS: readonly string[];
+/** Of these the oldest supported version is started, too. */
+export const OLDEST: readonly string[];
+/** Where that is installed. */
+export function oldestFolder(name: string): string;
 /** The kinds of machines that somebody has asked the registry for. */
 export const KINDS: readonly string[];
 
@@ -13,6 +17,8 @@ export interface Pin {
   readonly version: string;
   /** The package in which its program for this kind of machine comes, where that is another. */
   readonly build?: string;
+  /** The oldest version that is supported, where what is written depends on it. */
+  readonly oldest?: string;
   /** Why there is none for this kind, and when the registry was asked. */
   readonly lacking?: string;
 }
@@ -23,6 +29,7 @@ export interface Pinned {
   /** Where the newest one for a kind is another. */
   readonly only?: Readonly<Record<string, string>>;
   readonly build?: string;
+  readonly oldest?: string;
 }
 
 export interface Lacking {

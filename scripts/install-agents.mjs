@@ -4,7 +4,7 @@ import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { NEWER_NODE, pinOf } from './agent-pins.mjs';
+import { NEWER_NODE, OLDEST, oldestFolder, pinOf } from './agent-pins.mjs';
 
 const run = promisify(execFile);
 const AT_ONCE = 2;
@@ -17,13 +17,22 @@ export function cacheFolder(env = process.env) {
 /** Two at a time, in the order given; what cannot be installed is said, and the others go on. */
 export async function installAgents(names, { latest = false, cache = cacheFolder(), arch = process.arch } = {}) {
   const found = {};
-  const waiting = [NEWER_NODE, ...names];
+  const old = names.filter((name) => OLDEST.includes(name));
+  const waiting = [NEWER_NODE, ...names, ...old.map(oldestFolder)];
   const worker = async () => {
     for (let name = waiting.shift(); name !== undefined; name = waiting.shift())
-      found[name] = await installOne(pinOf(name, arch), join(cache, name), latest && name !== NEWER_NODE);
+      found[name] = await installOne(pinFor(name, arch), join(cache, name), latest && names.includes(name));
   };
   await Promise.all(Array.from({ length: AT_ONCE }, worker));
   return found;
+}
+
+/** The oldest version is pinned whatever is the newest. */
+function pinFor(name, arch) {
+  const agent = OLDEST.find((one) => oldestFolder(one) === name);
+  if (agent === undefined) return pinOf(name, arch);
+  const { oldest, ...pin } = pinOf(agent, arch);
+  return { ...pin, version: oldest };
 }
 
 /** What the list says is not there is asked for once more, so that nobody goes on believing an old list. */

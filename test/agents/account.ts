@@ -26,6 +26,9 @@ export interface Account extends Place {
   readonly program: Program;
   /** The folder of hookline's package. */
   readonly package: string;
+  /** What starts the agent, and with which environment. */
+  readonly command: readonly string[];
+  readonly agentEnv: Readonly<Record<string, string>>;
   /** All of it that a program of this person's is started with. */
   readonly env: Readonly<Record<string, string>>;
   readonly run: (script: Script, options?: RunOptions) => Promise<Ran>;
@@ -60,7 +63,7 @@ export async function account(program: Program, cache: string, prefix: string, t
   for (const [name, content] of Object.entries(program.home(place))) write(name, content);
   if (program.prepare !== undefined) await finish([...command, ...program.prepare(place)], start, LIMIT_MS);
   return {
-    ...{ ...place, program, write, env, package: own },
+    ...{ ...place, program, write, env, package: own, command, agentEnv: start.env },
     async run(script, { unattended = true, limitMs = LIMIT_MS } = {}) {
       const model = await startModel(script, port);
       try {
@@ -78,8 +81,8 @@ export async function account(program: Program, cache: string, prefix: string, t
   };
 }
 
-function commandOf({ name, bin, needsNewerNode }: Program, cache: string): readonly string[] {
-  const program = join(cache, name, 'node_modules', forKind(bin, process.arch));
+function commandOf({ name, folder = name, bin, needsNewerNode }: Program, cache: string): readonly string[] {
+  const program = join(cache, folder, 'node_modules', forKind(bin, process.arch));
   return needsNewerNode === true ? [join(cache, 'node/node_modules/.bin/node'), program] : [program];
 }
 

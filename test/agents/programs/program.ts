@@ -16,6 +16,8 @@ export interface Program {
   readonly program?: string;
   /** Below node_modules/ of the folder that it is installed in; `{arch}` is the kind of this machine. */
   readonly bin: string;
+  /** Where it is installed, where that is not called as it is. */
+  readonly folder?: string;
   /** It is a script that needs a newer Node than hookline does. */
   readonly needsNewerNode?: true;
   /** Files in the home of somebody who has set it up; a value that is no string is written as JSON. */
