@@ -42,6 +42,7 @@ export function installation() {
   write('local-evil/state/hookline/trust.json', '{}');
   write('pkg-evil/lib/node_modules/hookline/dist/cli.cjs', '');
   mkdirSync(join(project, '.claude'), { recursive: true });
+  mkdirSync(join(project, 'empty'));
   for (const name of ['hooked', 'tracked', 'ignored']) {
     const folder = join(project, name);
     for (const file of ['src/a.ts', 'dist/a.js', '.claude/settings.json']) write(join(folder, file), '{}');

@@ -41,6 +41,25 @@ describe('what changes a whole folder', () => {
   });
 });
 
+test('a place that a line names twice, or in two ways, is named once', async () => {
+  const it = installation();
+  const rows = [
+    'make install PREFIX=~/.local',
+    'rm -rf ~/.claude ~/.claude/',
+    'cp evil/readme.md ~/.claude/settings.json',
+  ];
+  const all = await decisions(
+    it,
+    rows.map((line) => ({ shown: line, line, cwd: it.project })),
+  );
+  const places = all.map((one) => /This would change (.*), which holds/.exec(one)?.[1]);
+  expect(places).toEqual([
+    '~/.local',
+    '~/.claude',
+    expect.stringMatching(/^~\/\.claude\/settings\.json(?!.*settings\.json$)/),
+  ]);
+});
+
 describe('the hookline that runs', () => {
   const decide = async (
     it: ReturnType<typeof installation>,

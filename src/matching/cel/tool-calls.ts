@@ -44,7 +44,7 @@ function answerOf(what: Asked, event: HookEvent, patterns: readonly unknown[], p
   const kept = what === 'changes' ? keptBy(patterns) : null;
   const beside = kept === null ? null : { kept, isSettled: known.isSettled };
   const found = changedPlaces(touches, asked, place.realPath, beside);
-  const answer = found.map((path) => shownPath(shownText(path), cwd, place.home)).join(', ');
+  const answer = eachOnce(found.map((path) => shownPath(shownText(path), cwd, place.home))).join(', ');
   known.answers.set(key, answer);
   return answer;
 }
@@ -104,6 +104,12 @@ const QUIET = new Set('cd pushd popd echo printf ls pwd true test [ set sudo env
 
 function nameOf({ words: [program] }: Run): string {
   return program === undefined ? '' : program.value.slice(program.value.lastIndexOf('/') + 1);
+}
+
+/** What is unknown in a path is shown alike, and of `PREFIX=~/x` both readings are the same place to whoever reads it. */
+function eachOnce(shown: readonly string[]): readonly string[] {
+  const all = [...new Set(shown)];
+  return all.filter((text) => !all.some((other) => other !== text && text.endsWith(`=${other}`)));
 }
 
 function shownPath(path: string, cwd: string, home: string): string {

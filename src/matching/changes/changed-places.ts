@@ -104,6 +104,10 @@ function onlyThere({
 }: KeptBeside): (change: Change, pattern: PlacePattern) => readonly Change[] | null {
   return (change, { texts, parents }) => {
     const { path, from } = change;
+    // an empty folder that is no place of its own has nothing that could go away
+    const isEmptied = change.does === 'deletes' && /^(?:tree|below)$/.test(change.reach) && isSettled && !isWild(path);
+    if (isEmptied && kept.view.isFolder(path) && kept.view.namesIn(path)?.length === 0)
+      return texts.some((text) => overlap(path, text)) ? null : [];
     if (isLookedUp(change, kept, isSettled)) return texts.some((text) => overlap(path, text)) ? null : [];
     const [, folder, star, rest = ''] = BARE_STAR.exec(path) ?? [];
     if (folder === undefined || star === undefined || folder.includes(ANY)) return null;

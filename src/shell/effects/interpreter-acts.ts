@@ -19,6 +19,8 @@ export function interpreterActs(call: Call): readonly Act[] | null {
   if (/^(?:pwsh|powershell)$/.test(name)) return textActs(args.join(' '));
   const program = { value: name, literal: true };
   if (!isInterpreter(program)) return null;
+  const packed = packedBy(args);
+  if (packed !== null) return packed;
   const isShell = /sh$|^\.$|^source$/.test(name);
   // a script that another process writes is read there, and what stands behind it is given to it
   const isHandedOver = args.some((word) => DESCRIPTOR.test(word));
@@ -47,6 +49,20 @@ function writtenOperands(others: readonly WildText[]): readonly Act[] {
   const words = givenWords(others).filter((word) => word !== 'json.tool');
   if (!isJsonTool) return handedOn(words);
   return [...touches('reads', words.slice(0, 1), 'file'), ...touches('writes', words.slice(1), 'file')];
+}
+
+/** `python -m zipfile -e a.zip folder`; null: it is another module. */
+function packedBy(words: readonly WildText[]): readonly Act[] | null {
+  const at = words.indexOf('-m') + 1;
+  if (at === 0 || !/^(?:zipfile|tarfile)$/.test(words[at] ?? '')) return null;
+  // behind a program text they are words for that
+  if (!words.slice(0, at).every((word) => word.startsWith('-') && !INLINE.test(word))) return null;
+  const { operands, has } = operandsOf(words.slice(at + 1));
+  const [archive = '', folder = '.'] = operands;
+  if (has('-c --create'))
+    return [...touches('writes', [archive], 'file'), ...touches('reads', operands.slice(1), 'tree')];
+  const read = touches('reads', [archive], 'file');
+  return has('-e --extract') ? [...read, ...touches('writes', [folder], 'below')] : read;
 }
 
 /** What a script does with its words, only the script says. */

@@ -8,6 +8,7 @@ import { findActs } from './find-acts.ts';
 import { gitActs } from './git-acts.ts';
 import { hostsIn } from './host-in.ts';
 import { interpreterActs } from './interpreter-acts.ts';
+import { mirrorActs } from './mirror-acts.ts';
 import { optionActs } from './option-acts.ts';
 import { applyPatchActs, patchActs } from './patch-acts.ts';
 import { mayBeTold, onlyReads, uploads } from './readers.ts';
@@ -15,7 +16,8 @@ import { rightsActs } from './rights-acts.ts';
 import { sendActs } from './send-acts.ts';
 import type { WildText } from './wild-text.ts';
 
-type Acts = (call: Call) => readonly Act[];
+/** Null: its words are told apart as those of any other. */
+type Acts = (call: Call) => readonly Act[] | null;
 
 /** Programs whose words no row can tell apart. */
 const PROGRAMS: ReadonlyMap<string, Acts> = new Map<string, Acts>(
@@ -28,6 +30,7 @@ const PROGRAMS: ReadonlyMap<string, Acts> = new Map<string, Acts>(
       ['apply_patch applypatch', applyPatchActs],
       ['find gfind bfs fd fdfind', findActs],
       ['chmod chown chgrp chattr setfacl chcon', rightsActs],
+      ['rclone stow', mirrorActs],
       ['dd', () => []],
       ['parallel', fedActs],
       ['shred', shredActs],
@@ -86,7 +89,8 @@ function ownActs(call: Call): readonly Act[] {
   if (onlyReads(name, args)) return given === undefined ? [] : givenActs(call, given);
   if (uploads(name, args)) return touches('reads', givenWords(args).filter(isPathLike), 'tree');
   const does = writesWith === undefined ? 'unknown' : 'writes';
-  const words = givenWords(args).filter((word) => tasks !== true || !TASK.test(word));
+  const used = name === 'configure' ? args.filter(isUsed) : args;
+  const words = givenWords(used).filter((word) => tasks !== true || !TASK.test(word));
   const isListed = writesWith !== undefined || readsWith !== undefined || given !== undefined || filesOnly === true;
   const own = (acts: readonly Act[]): readonly Act[] =>
     isListed ? acts : acts.map((act) => ({ ...act, only: 'given' }) as const);
@@ -95,6 +99,11 @@ function ownActs(call: Call): readonly Act[] {
     // what unpacks `a.gz` writes `a`
     ...(PACKED.test(word) ? touches('writes', [word.replace(PACKED, '')], 'file') : []),
   ]);
+}
+
+/** `./configure --prefix=…` only writes down where something is to be installed one day. */
+function isUsed(word: WildText, i: number, args: readonly WildText[]): boolean {
+  return !/^--(?:exec-prefix|prefix|[a-z]+dir)=/.test(word) && !/^--(?:exec-)?prefix$/.test(args[i - 1] ?? '');
 }
 
 /** Not a sub-command, and not a place on another machine. */
