@@ -33,7 +33,10 @@ test.skipIf(!RUN.includes('claude-code'))(
       projects: { [it.project]: { hasTrustDialogAccepted: true, allowedTools: [] } },
     });
     const installed = await it.hookline('install', 'claude-code', '--yes');
-    expect(installed).toMatchObject({ exitCode: 0, output: expect.stringContaining('REFUSED') });
+    expect(installed).toMatchObject({
+      exitCode: 0,
+      output: expect.stringContaining('proven: a test call was refused'),
+    });
     const model = await startModel(
       {
         steps: [

@@ -30,7 +30,7 @@ test.skipIf(!RUN.includes('claude-code'))(
       { cwd: it.project, env: it.env },
       60_000,
     );
-    expect(installed).toMatchObject({ exitCode: 0, output: expect.stringMatching(/(?<!NOT )REFUSED/) });
+    expect(installed).toMatchObject({ exitCode: 0, output: expect.stringMatching(/proven: a test call was refused/) });
     it.write('.config/hookline/hooks.yml', RULE);
 
     const steps = ['touch before', 'git push origin main || touch pushed', 'touch after'];

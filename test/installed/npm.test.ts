@@ -31,7 +31,11 @@ test('packed, installed by npm into a prefix of one’s own, called, installed a
   const it = computer(['.claude'], { top: join(top, 'computer') }, join(prefix, 'bin/hookline'));
   const first = await it.hookline(['install', 'claude-code', '--yes']);
   expect(first.stdout).not.toContain('Not as it was packed');
-  expect(first).toMatchObject({ status: 0, stdout: expect.stringContaining('REFUSED'), stderr: '' });
+  expect(first).toMatchObject({
+    status: 0,
+    stdout: expect.stringContaining('proven: a test call was refused'),
+    stderr: '',
+  });
   const entry = JSON.parse(readFileSync(join(it.home, '.claude/settings.json'), 'utf8')).hooks.PreToolUse[0].hooks[0];
   const input = JSON.stringify({
     session_id: 's',

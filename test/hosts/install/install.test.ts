@@ -40,7 +40,7 @@ test.each(AGENT_NAMES)(
     const before = files();
     const first = await hookline(['install', name, '--yes']);
     expect(first).toMatchObject({ status: 0, stderr: '' });
-    expect(first.stdout).toContain('REFUSED');
+    expect(first.stdout).toContain('proven: a test call was refused');
     expect(first.stdout).not.toContain('NOT REFUSED');
     const installed = files();
     expect(installed).not.toEqual(before);
@@ -116,7 +116,7 @@ describe('an agent’s own file', () => {
       path,
       readFileSync(path, 'utf8').replaceAll('"timeout": 600', '"timeout": 601').replace('{', '{\n  "a": 1,'),
     );
-    expect((await hookline(['install', usual.name, '--yes'])).stdout).toContain('REFUSED');
+    expect((await hookline(['install', usual.name, '--yes'])).stdout).toContain('proven: a test call was refused');
     expect(readFileSync(path, 'utf8')).not.toContain('601');
     await hookline(['uninstall', usual.name, '--yes']);
     expect(JSON.parse(readFileSync(path, 'utf8'))).toEqual({ a: 1 });
@@ -165,7 +165,7 @@ describe('an agent’s own file', () => {
     const { status, stderr, stdout } = await hookline(['install', '--all', '--yes']);
     expect(status).toBe(1);
     expect(stderr).toContain(`error[${code}]`);
-    expect(stdout).toMatch(/Gemini CLI: installed +REFUSED/);
+    expect(stdout).toMatch(/Gemini CLI: installed, proven/);
     expect(files()['.claude/settings.json']).toBe(before['.claude/settings.json']);
   });
 });
@@ -191,7 +191,7 @@ test('a file of Cline’s that is somebody else’s stays, and ours stands besid
   const { hookline, write, files } = computer(['.cline']);
   write('~/.cline/hooks/PreToolUse', '#!/bin/sh\nexit 0\n', 0o755);
   const before = files();
-  expect((await hookline(['install', 'cline', '--yes'])).stdout).toContain('REFUSED');
+  expect((await hookline(['install', 'cline', '--yes'])).stdout).toContain('proven: a test call was refused');
   expect(files()['.cline/hooks/PreToolUse']).toBe(before['.cline/hooks/PreToolUse']);
   expect(files()['.cline/hooks/PreToolUse.sh']).toContain('hookline');
   await hookline(['uninstall', 'cline', '--yes']);
@@ -202,7 +202,7 @@ test('Kimi’s configuration keeps its text, and a file that no table can be add
   const { hookline, write } = computer();
   const text = '# mine\nmodel = "k2"\n\n[[hooks]]\nevent = "Stop"\ncommand = "true"';
   const path = write('~/.kimi-code/config.toml', text);
-  expect((await hookline(['install', 'kimi', '--yes'])).stdout).toContain('REFUSED');
+  expect((await hookline(['install', 'kimi', '--yes'])).stdout).toContain('proven: a test call was refused');
   expect(readFileSync(path, 'utf8').startsWith(`${text}\n`)).toBe(true);
   // as Kimi writes it anew: without a comment
   writeFileSync(path, `${readFileSync(path, 'utf8').replaceAll(/^# hookline .*\n/gm, '')}[later]\na = 1\n`);
@@ -353,7 +353,7 @@ test('after an upgrade only the shim is written anew', async () => {
   const text = readFileSync(shim, 'utf8');
   writeFileSync(shim, text.replace(/^cli=.*$/m, "cli='/gone/cli.cjs'"));
   const { stdout } = await hookline(['install', 'claude-code', '--yes']);
-  expect(stdout).toMatch(/installed +REFUSED/);
+  expect(stdout).toMatch(/installed, proven/);
   expect([readFileSync(shim, 'utf8'), files()]).toEqual([text, before]);
 });
 

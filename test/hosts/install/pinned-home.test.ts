@@ -31,7 +31,7 @@ const RULES = {
 async function installed() {
   const it = computer(['.claude']);
   const { status, stdout } = await it.hookline(['install', 'claude-code', '--yes']);
-  expect([status, stdout]).toEqual([0, expect.stringContaining('REFUSED')]);
+  expect([status, stdout]).toEqual([0, expect.stringContaining('proven: a test call was refused')]);
   it.write('~/.config/hookline/hooks.yml', RULES);
   const shim = join(it.state, 'bridge', 'claude-code');
   const call = (command: string, env: Readonly<Record<string, string>> = {}, event = 'PreToolUse') =>

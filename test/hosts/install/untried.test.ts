@@ -11,7 +11,7 @@ test.each(UNTRIED_NAMES)('%s: installed and said to be untested, and gone withou
   const before = files();
   const { status, stdout, stderr } = await hookline(['install', name, '--yes']);
   expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
-  expect(stdout).toMatch(/REFUSED[\s\S]*untested: /);
+  expect(stdout).toMatch(/proven: [\s\S]*untested: /);
   expect(stdout).not.toContain('NOT REFUSED');
   const installed = files();
   expect((await json(['list'])).hooks).toEqual([]);
