@@ -15,13 +15,17 @@ export function plainCopyOf(value: unknown, levels: number, whole: boolean): unk
   if (levels === 0 || (prototype !== null && prototype !== (isList ? Array.prototype : Object.prototype))) return ODD;
   const keys = Object.keys(value);
   if (whole && Reflect.ownKeys(value).length !== keys.length + Number(isList)) return ODD;
-  const copy: object = isList ? new Array(value.length) : {};
+  const list = isList ? new Array<unknown>(value.length) : null;
+  const record: Record<string, unknown> = {};
   for (const key of keys) {
     const field = Object.getOwnPropertyDescriptor(value, key);
-    const item = field?.get || field?.set ? ODD : plainCopyOf(field?.value, levels - 1, whole || key === 'tool_input');
+    if (field === undefined || !('value' in field)) return ODD;
+    const item = plainCopyOf(field.value, levels - 1, whole || key === 'tool_input');
     if (item === ODD) return ODD;
-    if (key === '__proto__') Object.defineProperty(copy, key, { ...field, value: item });
-    else Reflect.set(copy, key, item);
+    // of every event: a plain assignment takes a third of the time that Reflect.set does
+    if (list !== null) Reflect.set(list, key, item);
+    else if (key === '__proto__') Object.defineProperty(record, key, { ...field, value: item });
+    else record[key] = item;
   }
-  return copy;
+  return list ?? record;
 }
