@@ -12,6 +12,7 @@ export type { Outcome, Run, Skip, SkipReason } from './core/outcome.ts';
 export type { AnyPayload, Payload, PayloadInput, PayloadOf } from './core/payload.ts';
 export type { Demand } from './core/policy.ts';
 export { TOOL_KINDS, type ToolKind } from './core/tools.ts';
+export type { CocodeContext, CocodeResult } from './dialects/cocode/inline-types.ts';
 export type { EventAlias } from './dialects/event-names.ts';
 export type { BusEvents } from './engine/bus.ts';
 export type { TriggerOptions } from './engine/engine.ts';
@@ -40,7 +41,7 @@ export type {
   ListRegistration,
   ToolRegistration,
 } from './hooks/callback-registration.ts';
-export type { CocodeContext, CocodeRegistration, CocodeResult } from './hooks/cocode-registration.ts';
+export type { CocodeRegistration } from './hooks/cocode-registration.ts';
 export type { HooksLogger } from './hooks/host-logger.ts';
 export type { DefinitionRegistration, DialectSettings, Registration } from './hooks/registration.ts';
 

@@ -132,8 +132,8 @@ export interface HookInput {
 export interface InlineHooks {
   /** An entry with these options, in its own spelling; what it does stands for the function, and never runs. */
   readonly entry: (options: JsonObject) => JsonObject;
-  /** What its end means; absent: what it means everywhere. */
-  readonly answer?: DialectBody['answer'];
+  /** What its end means; absent: what it means everywhere, which is `usual`. */
+  readonly answer?: (hook: Hook, event: HookEvent, report: Report, usual: DialectBody['answer']) => Verdict;
   /** What a function is given, in the words of its dialect; absent: the payload. */
   readonly context?: OwnContext;
 }

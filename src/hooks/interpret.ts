@@ -14,7 +14,7 @@ export function interpret(hook: Hook, event: HookEvent, report: Report): Verdict
   // looking at what a function returned can run more of its code: what goes wrong then is its failure, not ours
   try {
     const own = hook.handler.kind === 'callback' ? inline?.answer : undefined;
-    return (own ?? readCallbackAnswer)(hook, event, report);
+    return own === undefined ? readCallbackAnswer(hook, event, report) : own(hook, event, report, readCallbackAnswer);
   } catch {
     return failedVerdict(hook, report, 'it returned something that cannot be read');
   }

@@ -1,10 +1,9 @@
-import type { InlineHooks } from '../../core/dialect.ts';
+import type { DialectBody, InlineHooks } from '../../core/dialect.ts';
 import type { Hook } from '../../core/hook.ts';
 import type { HookEvent } from '../../core/hook-event.ts';
 import { isObject } from '../../core/json.ts';
 import type { Report } from '../../core/report.ts';
 import type { Verdict } from '../../core/verdict.ts';
-import { readCallbackAnswer } from '../hookline/callback-answer.ts';
 import { remarksOnInput } from '../remarks.ts';
 import { brokenOff, newInput } from './answer.ts';
 import { cocodeContext, FORMER_NAMES } from './context.ts';
@@ -21,11 +20,9 @@ export const cocodeInline: InlineHooks = {
 };
 
 /** Its HookResult, or what any function may return. */
-function readInlineAnswer(hook: Hook, event: HookEvent, report: Report): Verdict {
+function readInlineAnswer(hook: Hook, event: HookEvent, report: Report, usual: DialectBody['answer']): Verdict {
   const verdict =
-    report.ending.kind === 'returned'
-      ? readCallbackAnswer(hook, event, withNewInput(report, event))
-      : brokenOff(hook, report);
+    report.ending.kind === 'returned' ? usual(hook, event, withNewInput(report, event)) : brokenOff(hook, report);
   return { ...verdict, remarks: [...remarksOnInput(report), ...verdict.remarks] };
 }
 
