@@ -2,7 +2,6 @@ import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { wireOf } from '../../../src/dialects/wires.ts';
 import { looseFolder, removeFolder } from '../../scratch-folder.ts';
 import { bytesOf, installer } from './in-process.ts';
 import { folderOf, jsonFile, type LivedIn, tomlFile } from './lived-in.ts';
@@ -63,7 +62,6 @@ async function live(
     let [wanted, possible] = [new Set(it.theirs(path)), new Set<number>()];
     let [next, isInstalled, isTouched, isTwice] = [10, false, false, false];
     let [first, said] = [bytes(), 0];
-    const events = (await wireOf(name)).events;
     const check = (all: readonly number[], why: string): void => {
       const counted = isTwice ? [...new Set(all)] : all;
       expect(sorted(counted.filter((n) => wanted.has(n))), why).toEqual(sorted([...wanted]));
@@ -83,7 +81,7 @@ async function live(
           if (step === 'adopt' && canAdopt) isTwice = false;
           await machine.install(step === 'adopt' && canAdopt);
           isInstalled = true;
-          const own = name === 'opencode' ? 1 : events.size;
+          const own = name === 'opencode' ? 1 : await machine.events();
           expect([it.ours(path).length, new Set(it.ours(path)).size], why).toEqual([own, own]);
           check([...it.theirs(path), ...inAdopted()], why);
           if (step === 'adopt' && canAdopt) expect(it.theirs(path), why).toEqual([]);

@@ -1,8 +1,10 @@
 import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { wireOf } from '../../../src/dialects/wires.ts';
 import { hostAgent } from '../../../src/hosts/agents/all.ts';
 import type { HostAgent, Scope } from '../../../src/hosts/agents/host-agent.ts';
 import { applyInstall, applyUninstall } from '../../../src/hosts/install/apply.ts';
+import { knownToVersion } from '../../../src/hosts/install/known-to-version.ts';
 import { planInstall, planUninstall, type Site } from '../../../src/hosts/install/plan.ts';
 
 /** `hookline install` and `uninstall` for one agent, on real files, without a process for each. */
@@ -23,12 +25,19 @@ export function installer(name: string, home: string, env: Readonly<Record<strin
       ...{ timeout: null, sleep: null, pinned: null },
     },
   });
+  /** Every other time of the newest version, which knows more. */
+  const agentVersion = (): string | null => (version % 2 === 0 ? agent.triedWith : null);
   const file = (scope: Scope = 'user'): string => found.files[scope]?.(site().where) ?? '';
   return {
     file,
     adoptedFile: join(home, '.config/hookline/adopted', `${name}.json`),
+    /** How many events are asked for. */
+    async events() {
+      const { events } = await wireOf(agent.name);
+      return knownToVersion(agent, events, agentVersion()).events.size;
+    },
     async install(adopts = false, scope: Scope = 'user') {
-      const plan = await planInstall(agent, scope, site(), { adopts });
+      const plan = await planInstall(agent, scope, site(), { adopts, version: agentVersion() });
       await applyInstall(plan, site());
       return plan;
     },
@@ -37,7 +46,7 @@ export function installer(name: string, home: string, env: Readonly<Record<strin
       await applyUninstall(plan, site());
       return plan;
     },
-    /** Another hookline, in another folder, whose entries are not what those of before were. */
+    /** Another hookline, in another folder, behind another version of the agent, whose entries are not what those of before were. */
     upgrade() {
       version++;
       agent = { ...found, timeoutSeconds: 600 + (version % 3) };
