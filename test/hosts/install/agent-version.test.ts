@@ -48,7 +48,7 @@ describe('hookline install', () => {
     async (way) => {
       const it = withClaude();
       it[way]('2.1.197');
-      expect((await it.run('install', 'claude-code', '--yes')).stdout).toMatch(/installed +REFUSED/);
+      expect((await it.run('install', 'claude-code', '--yes')).stdout).toMatch(/installed, proven: a test call was refused/);
       expect(named(it.settings())).toEqual([]);
       expect(it.settings()).toContain('"PostToolBatch"');
       rmSync(join(it.home, 'share'), { recursive: true, force: true });
@@ -87,7 +87,7 @@ test('an agent that has updated itself is told of when a session begins and by d
   expect(begin('two')).toContain('AGENT_CHANGED]: Claude Code is 2.1.325 now, and hookline was installed for 2.1.197.');
   expect(begin('two')).not.toContain('AGENT_CHANGED');
   const { stdout } = await it.run('doctor');
-  expect(stdout).toContain('Claude Code: installed and proven');
+  expect(stdout).toContain('Claude Code: installed, proven');
   expect(stdout.replaceAll(/\s+/g, ' ')).toContain(
     '"hookline install claude-code" adds DirectoryAdded, PreModelSwitch, PostModelSwitch, onFailure.',
   );
