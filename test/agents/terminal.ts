@@ -1,8 +1,7 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { topFolder } from './top-folder.ts';
 
 /** A terminal with one program in it, as a person sits before it. */
 export interface Terminal {
@@ -25,7 +24,7 @@ export function terminal(
   command: readonly string[],
   { cwd, env }: { readonly cwd: string; readonly env: Readonly<Record<string, string>> },
 ): Terminal {
-  const socket = join(mkdtempSync(join(tmpdir(), 't-')), 's');
+  const socket = join(topFolder(), 's');
   const tmux = (...args: readonly string[]): string =>
     execFileSync('tmux', ['-S', socket, ...args], { env: { ...process.env, ...env }, encoding: 'utf8' });
   const words = ['env', '-i', ...Object.entries(env).map(([name, value]) => `${name}=${value}`), ...command];

@@ -6,6 +6,7 @@ const LONG_MS = 60_000;
 /** What is waited for by its own rules is what these are about. */
 const THEN: string = 'then';
 
+/** Of this process: what others of its tests wait for may end meanwhile. */
 function timers(): number {
   return process.getActiveResourcesInfo().filter((name) => name === 'Timeout').length;
 }
@@ -22,9 +23,9 @@ describe('a function in its own time', () => {
   test('that is done before anything else goes on has no timer, and leaves none', async () => {
     const before = timers();
     for (let i = 0; i < 1000; i++) await inOwnTime(async () => i, LONG_MS, NEVER_ABORTED);
-    expect(timers()).toBe(before);
+    expect(timers()).toBeLessThanOrEqual(before);
     await new Promise(setImmediate);
-    expect(timers()).toBe(before);
+    expect(timers()).toBeLessThanOrEqual(before);
   });
 
   test('that lasts is over when its time is, counted from its call, and its signal says so', async () => {
@@ -49,7 +50,7 @@ describe('a function in its own time', () => {
     const before = timers();
     const slow = inOwnTime(() => new Promise((resolve) => setTimeout(resolve, 5, 'x')), LONG_MS, NEVER_ABORTED);
     expect(await slow).toEqual({ kind: 'done', value: 'x' });
-    expect(timers()).toBe(before);
+    expect(timers()).toBeLessThanOrEqual(before);
   });
 
   test('that gives up the whole event while it is called is cancelled, whatever it returns', async () => {
@@ -121,7 +122,7 @@ describe('a function in its own time', () => {
     for (const one of strange)
       expect(await inOwnTime(() => one, LONG_MS, NEVER_ABORTED)).toMatchObject({ kind: 'failed' });
     await new Promise(setImmediate);
-    expect(timers()).toBe(before);
+    expect(timers()).toBeLessThanOrEqual(before);
   });
 
   test('that returns somebody else’s object in a wrapping is asked as JavaScript asks: its `then`, once', async () => {
@@ -141,8 +142,9 @@ describe('a function in its own time', () => {
 
   test('whose time was over before its answer came has not answered, however busy this program was', async () => {
     const busyUntil = performance.now() + 150;
-    const late = inOwnTime(() => new Promise((resolve) => setTimeout(resolve, 100, 'x')), 50, NEVER_ABORTED);
+    // nobody else in this process waits for so long: Node rings those of one length together
+    const late = inOwnTime(() => new Promise((resolve) => setTimeout(resolve, 103, 'x')), 53, NEVER_ABORTED);
     while (performance.now() < busyUntil);
-    expect(await late).toEqual({ kind: 'timeout', afterMs: 50 });
+    expect(await late).toEqual({ kind: 'timeout', afterMs: 53 });
   });
 });
