@@ -38,7 +38,7 @@ export const WIDE: readonly RegExp[] = [
   /^fleet\/(?:killed|server|stolen-server)\.test/,
   /^handlers\/(?:async|cancel|every-handler|input|leaks|module|native|time-out|workers(?:-lifetime)?)\.test/,
   /^history\/(?:playground(?:-attacks)?|same-as-whole)\.test/,
-  /^hosts\/install\/(?:build-native|install|managed-home|own-entry|pinned-home|shim|untried)\.test/,
+  /^hosts\/install\/(?:agent-version|build-native|install|managed-home|own-entry|pinned-home|shim|untried)\.test/,
   /^hosts\/resident\//,
   /^hosts\/will-hold\/ways-in\.test/,
   /^installed\/(?:changed-package|leave|npm|resident-package|upgrades)\.test/,
