@@ -79,6 +79,23 @@ describe('after npm has removed hookline', () => {
     },
   );
 
+  terminalTest(
+    'hooks that --adopt had moved stand where they were, also where a later installation moved more',
+    async () => {
+      const own = { hooks: { Stop: [{ hooks: [{ type: 'command', command: 'echo "file":"x","written":"0"' }] }] } };
+      for (const orders of [[['--adopt']], [['--adopt'], []], [[], ['--adopt']]]) {
+        const it = await abandoned();
+        await it.hookline('uninstall', 'claude-code', '--yes');
+        writeFileSync(it.file, JSON.stringify(own));
+        for (const more of orders) await it.hookline('install', 'claude-code', '--yes', ...more);
+        it.leave();
+        const { screen } = await it.remove('y');
+        expect(screen, JSON.stringify(orders)).toContain(`As it was before: ${it.file}`);
+        expect(JSON.parse(readFileSync(it.file, 'utf8'))).toEqual(own);
+      }
+    },
+  );
+
   terminalTest('installing it again brings every rule back', async () => {
     const { leave, remove, again, hookline, call } = await abandoned();
     leave();

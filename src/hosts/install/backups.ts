@@ -38,8 +38,11 @@ export function shimFolder(scope: Scope, machine: string, stateFolder: string): 
   return scope === 'managed' ? join(machine, 'hookline', 'bridge') : bridgeFolder(stateFolder);
 }
 
+/** In an order that a shell can read as well (`shim-remove.ts`): what others may have written comes last. */
 export function keepBackup(stateFolder: string, backup: Backup): void {
-  writeWhole(pathOf(stateFolder, backup.file), `${JSON.stringify(backup)}\n`);
+  const { agent, file, written, mode, original, before, ...more } = backup;
+  const ordered = { agent, file, written, mode, original, before, ...more };
+  writeWhole(pathOf(stateFolder, file), `${JSON.stringify(ordered)}\n`);
 }
 
 export function backupOf(stateFolder: string, file: string): Backup | null {

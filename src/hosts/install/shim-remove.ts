@@ -61,8 +61,8 @@ stat=$(cat "/proc/$pid/stat" 2>/dev/null)
 stat=\${stat##*) }
 stat=\${stat#? }
 parent=\${stat%% *}
-names=$(cat "/proc/$pid/comm" 2>/dev/null; tr '\\000' '\\n' <"/proc/$pid/cmdline" 2>/dev/null | head -n 2)
-hookline_marked "$nl$(tr '\\000' '\\n' <"/proc/$pid/environ" 2>/dev/null | sed 's/^/export /')" && hookline_no "an agent or a hook started this (process $pid). Use a terminal of your own."
+names=$(cat "/proc/$pid/comm" 2>/dev/null; tr '\\000' '\\n' 2>/dev/null <"/proc/$pid/cmdline" | head -n 2)
+hookline_marked "$nl$(tr '\\000' '\\n' 2>/dev/null <"/proc/$pid/environ" | sed 's/^/export /')" && hookline_no "an agent or a hook started this (process $pid). Use a terminal of your own."
 else
 parent=$(ps -o ppid= -p "$pid" 2>/dev/null | tr -d ' ')
 names=$(ps -o args= -p "$pid" 2>/dev/null | tr ' ' '\\n' | head -n 2)
@@ -90,31 +90,53 @@ printf '%s\\n' '#!/bin/sh' '{' ${quoted(`# hookline was taken out of ${title} wi
 `;
 }
 
-/** One file, from what is kept of it: a line of JSON that \`hookline install\` wrote. */
+/**
+ * One file, from what is kept of it: a line of JSON whose first keys `keepBackup` writes in this order. It is given back where it is what
+ * `install` wrote, and where what is kept is what was there before the first installation: otherwise hooks would be lost.
+ */
 function restoreLines(name: string): string {
-  const text = (key: string, chars: string): string => `$(sed -n 's/.*"${key}":"\\(${chars}*\\)".*/\\1/p' "$1")`;
+  const keys = [
+    ['file', '"', '[^"\\\\]*', '"'],
+    ['written', '"', '[0-9a-f]*', '"'],
+    ['mode', '', '[0-9nul]*', ''],
+    ['original', '', '[0-9a-fnul"]*', ''],
+    ['before', '', '[A-Za-z0-9+/="]*', ''],
+  ] as const;
+  const value = (wanted: (typeof keys)[number][0]): string => {
+    const place = keys.findIndex(([key]) => key === wanted);
+    const parts = keys.slice(0, place + 1).map(([key, open, chars, close], i) => {
+      return `,"${key}":${open}${i === place ? `\\(${chars}\\)` : chars}${close}`;
+    });
+    return `$(sed -n 's#^{"agent":"${name}"${parts.join('')},.*#\\1#p' "$1" | tr -d '"')`;
+  };
   return `hookline_restore() {
 grep -q ${quoted(`^{"agent":"${name}",`)} "$1" || return 0
-file=${text('file', '[^"\\\\]')}
-written=${text('written', '[0-9a-f]')}
-mode=$(sed -n 's/.*"mode":\\([0-9]*\\),.*/\\1/p' "$1")
-[ -n "$file" ] && [ -n "$written" ] || { left=yes; return 0; }
+file=${value('file')}
+written=${value('written')}
+mode=${value('mode')}
+original=${value('original')}
+before=${value('before')}
+[ -n "$file" ] && [ -n "$written" ] && [ -n "$original" ] || { left=yes; return 0; }
 [ -f "$file" ] || { rm -f "$1"; return 0; }
-hash=$({ sha256sum || shasum -a 256; } <"$file" 2>/dev/null)
-[ "\${hash%% *}" = "$written" ] || { left=yes; printf 'Left as it is, because it was changed since: %s\\n' "$file"; return 0; }
-if grep -q '"before":null' "$1"; then
+[ "$(hookline_hash "$file")" = "$written" ] || { left=yes; printf 'Left as it is, because it was changed since: %s\\n' "$file"; return 0; }
+if [ "$before $original" = 'null null' ]; then
 rm -f "$file" && rm -f "$1" && printf 'Removed: %s\\n' "$file" && return 0
-else
+elif [ "$before" != null ]; then
 new=$file.hookline-$$
 flag=-d
 [ "$(printf 'YQ==' | base64 -d 2>/dev/null)" = a ] || flag=-D
-(umask 077; sed -n 's/.*"before":"\\([A-Za-z0-9+/=]*\\)".*/\\1/p' "$1" | tr -d '\\n' | base64 "$flag" >"$new") 2>/dev/null &&
-[ "$(base64 <"$new" | tr -d '\\n')" = "${text('before', '[A-Za-z0-9+/=]')}" ] &&
-chmod "$(printf '%o' "\${mode:-384}")" "$new" && mv -f "$new" "$file" && rm -f "$1" && printf 'As it was before: %s\\n' "$file" && return 0
+(umask 077; printf %s "$before" | base64 "$flag" >"$new") 2>/dev/null
+[ "$(hookline_hash "$new")" = "$original" ] || { rm -f "$new"; left=yes; printf 'Left as it is, because hooks were moved out of it since: %s\\n' "$file"; return 0; }
+[ "$mode" != null ] || mode=384
+chmod "$(printf '%o' "$mode")" "$new" && mv -f "$new" "$file" && rm -f "$1" && printf 'As it was before: %s\\n' "$file" && return 0
 rm -f "$new"
 fi
 left=yes
 printf 'Could not be written: %s\\n' "$file"
+}
+hookline_hash() {
+hash=$({ sha256sum || shasum -a 256; } 2>/dev/null <"$1")
+printf %s "\${hash%% *}"
 }
 `;
 }
