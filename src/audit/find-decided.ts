@@ -1,3 +1,4 @@
+import { CANARY } from '../core/canary.ts';
 import { isDecision, refuses } from '../core/decision.ts';
 import { shortId } from '../core/short-id.ts';
 import { isInside } from '../state/inside.ts';
@@ -42,6 +43,8 @@ export function lastRefused(folder: string, root: string | null): Decided | null
   const isHere = ({ project }: Row): boolean => root === null || (project !== '' && isInside(root, realPath(project)));
   const fits = (row: Row): boolean =>
     row.kind === 'decision' &&
+    // hookline's own: nobody asks why that was refused
+    row.session !== CANARY &&
     isDecision(row.decision) &&
     (refuses(row.decision) || row.decision === 'ask') &&
     isHere(row);

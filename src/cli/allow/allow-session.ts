@@ -56,7 +56,7 @@ export function mustBePersonAtTerminal(id: string): void {
 
 function showPlan({ rules, call, session, where }: PlannedRest, place: (path: string) => string): void {
   const { bold, dim } = paint();
-  print(`${bold('Not now')}: for the rest of one session this will not be asked about anything any more.\n`);
+  print(`${bold('Not now')}: this rule is off for every call of one session, until that session ends.\n`);
   for (const { label, reason, decision, hooks } of rules) {
     const [{ source }] = hooks;
     const at = source === null ? '' : ` (${place(source.file)}:${source.line})`;

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
-import { claudeLike, PROOF, toolCall } from './claude-like.ts';
+import { CANARY } from '../../core/canary.ts';
+import { claudeLike, toolCall } from './claude-like.ts';
 import type { HostAgent } from './host-agent.ts';
 import { inHome, inProject, onMachine } from './moved-folder.ts';
 import { claudeDenial, exitTwoWithText } from './reads-refusal.ts';
@@ -23,7 +24,7 @@ export const auggie: HostAgent = {
     event: 'PreToolUse',
     payload: (command, cwd) => ({
       ...toolCall('PreToolUse', 'launch-process', command, cwd),
-      ...{ conversation_id: PROOF, workspace_roots: [cwd] },
+      ...{ conversation_id: CANARY, workspace_roots: [cwd] },
     }),
   },
   obeys: (reply) => exitTwoWithText(reply) || claudeDenial(reply),

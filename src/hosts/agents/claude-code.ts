@@ -1,5 +1,6 @@
 import { join } from 'node:path';
-import { claudeLike, PROOF, toolCall } from './claude-like.ts';
+import { CANARY } from '../../core/canary.ts';
+import { claudeLike, toolCall } from './claude-like.ts';
 import type { HostAgent } from './host-agent.ts';
 import { inProject, movedFolder, onMachine } from './moved-folder.ts';
 import { claudeDenial, exitTwoWithText } from './reads-refusal.ts';
@@ -27,7 +28,7 @@ export const claudeCode: HostAgent = {
     event: 'PreToolUse',
     payload: (command, cwd) => ({
       ...toolCall('PreToolUse', 'Bash', command, cwd),
-      ...{ permission_mode: 'default', tool_use_id: PROOF },
+      ...{ permission_mode: 'default', tool_use_id: CANARY },
     }),
   },
   obeys: (reply) => exitTwoWithText(reply) || claudeDenial(reply),

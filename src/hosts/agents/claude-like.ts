@@ -1,3 +1,4 @@
+import { CANARY } from '../../core/canary.ts';
 import type { JsonObject } from '../../core/json.ts';
 import type { JsonForm, OwnEntry } from '../install/entry-form.ts';
 
@@ -12,10 +13,7 @@ export function claudeLike(
 /** A shell call in the words that most agents use for it. */
 export function toolCall(event: string, tool: string, command: string, cwd: string): JsonObject {
   return {
-    ...{ session_id: PROOF, transcript_path: '', cwd, hook_event_name: event, tool_name: tool },
+    ...{ session_id: CANARY, transcript_path: '', cwd, hook_event_name: event, tool_name: tool },
     tool_input: { command, description: 'the canary of hookline install' },
   };
 }
-
-/** The session, turn and call of a canary. */
-export const PROOF = 'hookline-install';

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { PROOF } from './claude-like.ts';
+import { CANARY } from '../../core/canary.ts';
 import type { HostAgent } from './host-agent.ts';
 import { inHome, inProject } from './moved-folder.ts';
 import { objectIn } from './reads-refusal.ts';
@@ -44,12 +44,12 @@ export const cline: HostAgent = {
       ...{
         clineVersion: '',
         timestamp: new Date().toISOString(),
-        taskId: PROOF,
+        taskId: CANARY,
         workspaceRoots: [cwd],
         userId: 'unknown',
       },
-      ...{ agent_id: PROOF, parent_agent_id: null, hookName: 'tool_call', iteration: 1 },
-      tool_call: { id: PROOF, name: 'run_commands', input: { commands: [command] } },
+      ...{ agent_id: CANARY, parent_agent_id: null, hookName: 'tool_call', iteration: 1 },
+      tool_call: { id: CANARY, name: 'run_commands', input: { commands: [command] } },
       preToolUse: { toolName: 'run_commands', parameters: { commands: JSON.stringify([command]) } },
     }),
   },

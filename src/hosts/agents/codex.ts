@@ -1,5 +1,6 @@
 import { join } from 'node:path';
-import { claudeLike, PROOF, toolCall } from './claude-like.ts';
+import { CANARY } from '../../core/canary.ts';
+import { claudeLike, toolCall } from './claude-like.ts';
 import { codexDistrust } from './codex-trust.ts';
 import type { HostAgent } from './host-agent.ts';
 import { inProject, movedFolder, onMachine } from './moved-folder.ts';
@@ -25,7 +26,7 @@ export const codex: HostAgent = {
     event: 'PreToolUse',
     payload: (command, cwd) => ({
       ...toolCall('PreToolUse', 'Bash', command, cwd),
-      ...{ turn_id: PROOF, transcript_path: null, model: 'none', permission_mode: 'default', tool_use_id: PROOF },
+      ...{ turn_id: CANARY, transcript_path: null, model: 'none', permission_mode: 'default', tool_use_id: CANARY },
     }),
   },
   obeys: (reply) => exitTwoWithText(reply) || claudeDenial(reply),

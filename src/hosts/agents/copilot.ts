@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { PROOF } from './claude-like.ts';
+import { CANARY } from '../../core/canary.ts';
 import type { HostAgent } from './host-agent.ts';
 import { inProject, movedFolder, onMachine } from './moved-folder.ts';
 import { objectIn } from './reads-refusal.ts';
@@ -32,7 +32,7 @@ export const copilot: HostAgent = {
   canary: {
     event: 'preToolUse',
     payload: (command, cwd) => ({
-      sessionId: PROOF,
+      sessionId: CANARY,
       timestamp: Date.now(),
       cwd,
       toolName: 'bash',

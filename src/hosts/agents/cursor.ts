@@ -1,5 +1,6 @@
 import { join } from 'node:path';
-import { PROOF, toolCall } from './claude-like.ts';
+import { CANARY } from '../../core/canary.ts';
+import { toolCall } from './claude-like.ts';
 import type { HostAgent } from './host-agent.ts';
 import { inHome, inProject, onMachine } from './moved-folder.ts';
 import { exitTwoWithText, objectIn } from './reads-refusal.ts';
@@ -34,7 +35,7 @@ export const cursor: HostAgent = {
     event: 'preToolUse',
     payload: (command, cwd) => ({
       ...toolCall('preToolUse', 'Shell', command, cwd),
-      ...{ conversation_id: PROOF, generation_id: PROOF, tool_use_id: PROOF, workspace_roots: [cwd] },
+      ...{ conversation_id: CANARY, generation_id: CANARY, tool_use_id: CANARY, workspace_roots: [cwd] },
     }),
   },
   obeys: (reply) => exitTwoWithText(reply) && objectIn(reply.stdout)?.permission === 'deny',

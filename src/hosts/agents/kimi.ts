@@ -1,5 +1,6 @@
 import { join } from 'node:path';
-import { PROOF, toolCall } from './claude-like.ts';
+import { CANARY } from '../../core/canary.ts';
+import { toolCall } from './claude-like.ts';
 import type { HostAgent } from './host-agent.ts';
 import { movedFolder } from './moved-folder.ts';
 import { claudeDenial, exitTwoWithText } from './reads-refusal.ts';
@@ -20,7 +21,7 @@ export const kimi: HostAgent = {
     event: 'PreToolUse',
     payload: (command, cwd) => ({
       ...toolCall('PreToolUse', 'Bash', command, cwd),
-      ...{ client_type: 'kimi_code_cli', tool_call_id: PROOF },
+      ...{ client_type: 'kimi_code_cli', tool_call_id: CANARY },
     }),
   },
   obeys: (reply) => exitTwoWithText(reply) || claudeDenial(reply),

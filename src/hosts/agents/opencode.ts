@@ -1,6 +1,6 @@
 import { isAbsolute, join } from 'node:path';
+import { CANARY } from '../../core/canary.ts';
 import { askShimText } from './ask-shim.ts';
-import { PROOF } from './claude-like.ts';
 import type { HostAgent } from './host-agent.ts';
 import { inProject } from './moved-folder.ts';
 import { objectIn } from './reads-refusal.ts';
@@ -97,7 +97,7 @@ export const Hookline = async ({ client, directory }) => {
     event: 'tool.execute.before',
     payload: (command, cwd) => ({
       cwd,
-      input: { tool: 'bash', sessionID: PROOF, callID: PROOF },
+      input: { tool: 'bash', sessionID: CANARY, callID: CANARY },
       output: { args: { command, description: 'the canary of hookline install' } },
     }),
   },

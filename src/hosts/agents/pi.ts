@@ -1,6 +1,6 @@
 import { join } from 'node:path';
+import { CANARY } from '../../core/canary.ts';
 import { askShimText } from './ask-shim.ts';
-import { PROOF } from './claude-like.ts';
 import type { HostAgent } from './host-agent.ts';
 import { inProject, movedFolder } from './moved-folder.ts';
 import { objectIn } from './reads-refusal.ts';
@@ -80,7 +80,7 @@ export default (pi) => {
   canary: {
     event: 'tool_call',
     payload: (command, cwd) => ({
-      ...{ type: 'tool_call', toolName: 'bash', toolCallId: PROOF, input: { command }, cwd, session: PROOF },
+      ...{ type: 'tool_call', toolName: 'bash', toolCallId: CANARY, input: { command }, cwd, session: CANARY },
     }),
   },
   obeys: ({ stdout }) => objectIn(stdout)?.refused === true,

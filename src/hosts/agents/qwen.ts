@@ -1,5 +1,6 @@
 import { join } from 'node:path';
-import { claudeLike, PROOF, toolCall } from './claude-like.ts';
+import { CANARY } from '../../core/canary.ts';
+import { claudeLike, toolCall } from './claude-like.ts';
 import type { HostAgent } from './host-agent.ts';
 import { inProject, movedFolder, onMachine } from './moved-folder.ts';
 import { claudeDenial, exitTwoWithText } from './reads-refusal.ts';
@@ -33,7 +34,7 @@ export const qwen: HostAgent = {
     event: 'PreToolUse',
     payload: (command, cwd) => ({
       ...toolCall('PreToolUse', 'run_shell_command', command, cwd),
-      ...{ timestamp: new Date().toISOString(), permission_mode: 'default', tool_use_id: PROOF, tool_call_id: PROOF },
+      ...{ timestamp: new Date().toISOString(), permission_mode: 'default', tool_use_id: CANARY, tool_call_id: CANARY },
     }),
   },
   obeys: (reply) => exitTwoWithText(reply) || claudeDenial(reply),

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { PROOF } from './claude-like.ts';
+import { CANARY } from '../../core/canary.ts';
 import type { HostAgent } from './host-agent.ts';
 import { inHome, inProject, onMachine } from './moved-folder.ts';
 import { exitTwoWithText } from './reads-refusal.ts';
@@ -30,7 +30,7 @@ export const windsurf: HostAgent = {
   canary: {
     event: 'pre_run_command',
     payload: (command, cwd) => ({
-      ...{ agent_action_name: 'pre_run_command', trajectory_id: PROOF, execution_id: PROOF },
+      ...{ agent_action_name: 'pre_run_command', trajectory_id: CANARY, execution_id: CANARY },
       timestamp: new Date().toISOString(),
       tool_info: { command_line: command, cwd },
     }),
