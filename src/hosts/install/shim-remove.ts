@@ -146,5 +146,5 @@ function markPatterns(): string {
     const [begin, end] = mark.endsWith('*') ? [mark.slice(0, -1), ''] : [mark, '='];
     return [`export ${begin}${end}`, `declare -x ${begin}${end}`];
   });
-  return forms.map((form) => `*"$nl${form}"*`).join(' | ');
+  return forms.map((form) => `*"\${nl}${form}"*`).join(' | ');
 }

@@ -76,7 +76,7 @@ export function dumpedBy(run: Run): Dumped {
     case 'ps':
       return args.some((word) => /^[a-z]*e[a-z]*$/.test(word) && word !== 'comm') && !args.includes('-o') ? 'all' : [];
     default:
-      return inCode(args, codeFrom(run, name));
+      return inCode(name, args, codeFrom(run, name));
   }
 }
 
@@ -90,7 +90,12 @@ function printsEnvironment(args: readonly string[]): boolean {
 
 /** The environment as a program text has it: as a whole, or one by its name. */
 const WHOLE =
-  /\bprocess\.env\b(?!\s*(?:\?\.|\.|\[))|\bos\.environ\b(?!\s*(?:\.get|\[|\.pop|\.setdefault))|%ENV\b|\bENV\b(?!\s*(?:\[|\.fetch|\.key))|\bgetenv\(\s*\)|\$_(?:ENV|SERVER)\b(?!\s*\[)|\$ENV\b(?!\.|\{)|\bENVIRON\b(?!\s*\[\s*["'])|\bphpinfo\(|(?:^|[\s|(,;])env(?=$|[\s|),;])|\bDeno\.env\.toObject/;
+  /\bprocess\.env\b(?!\s*(?:\?\.|\.|\[))|\bos\.environ\b(?!\s*(?:\.get|\[|\.pop|\.setdefault))|%ENV\b|\bENV\b(?!\s*(?:\[|\.fetch|\.key))|\bgetenv\(\s*\)|\$_(?:ENV|SERVER)\b(?!\s*\[)|\$ENV\b(?!\.|\{)|\bENVIRON\b(?!\s*\[\s*["'])|\bphpinfo\(|\b(?:Deno|Bun)\.env(?:\.toObject|\b(?!\s*(?:\?\.|\.|\[)))/;
+/** The same in the words of jq. */
+const WHOLE_IN_JQ = /\$ENV\b(?!\.|\{|\[)|(?:^|[\s|(,;])env(?=$|[\s|),;])/;
+/** Names alone, how many there are, or whether one is set: no values. */
+const NO_VALUES =
+  /\bObject\.keys\(\s*process\.env\s*\)|(?:!!|\btypeof\s+|\bin\s+)process\.env(?:\??\.\w+|\[[^\]]*\])?|\b(?:len|list|sorted)\(\s*os\.environ\s*\)|\bin os\.environ\b|\bos\.environ\.keys\(\)|\bENV\.keys\b/g;
 const NAMED =
   /(?:process\.env\??\.|process\.env\[\s*["'`]|environ(?:\.get\(|\[)\s*["']|getenv\(\s*["']|\bENV(?:\.fetch\(|\[|\{)\s*["']?|\$ENV\{\s*["']?|\$_ENV\[\s*["']|ENVIRON\[\s*["']|\$ENV\.|\benv\.|Deno\.env\.get\(\s*["'])(\w+)/g;
 const LANGUAGE = /^(?:-[a-zA-Z]*[epcrEn]|--eval|--print|eval)$/;
@@ -100,12 +105,16 @@ function codeFrom({ stdin }: Run, name: string): readonly string[] {
   return typeof stdin === 'object' && programNamed(name).interprets === true ? [stdin.text] : [];
 }
 
-function inCode(args: readonly string[], read: readonly string[]): Dumped {
-  const named = args.filter(
-    (word, i) => LANGUAGE.test(args[i - 1] ?? '') || /ENVIRON|\$ENV|^env\b|[|(]\s*env\b/.test(word),
-  );
-  const texts = [...named, ...read];
-  if (texts.some((text) => WHOLE.test(text))) return 'all';
+const JQ = /^(?:jq|gojq|jaq|yq|xq)$/;
+const AWK = /^[gmn]?awk$/;
+
+function inCode(name: string, args: readonly string[], read: readonly string[]): Dumped {
+  const isJq = JQ.test(name);
+  // elsewhere "env" is a folder, a branch, a word to look for
+  const isCode = isJq || AWK.test(name) || programNamed(name).interprets === true;
+  const given = isCode ? args.filter((_, i) => isJq || AWK.test(name) || LANGUAGE.test(args[i - 1] ?? '')) : [];
+  const texts = [...given, ...read].map((text) => text.replaceAll(NO_VALUES, ''));
+  if (texts.some((text) => (isJq ? WHOLE_IN_JQ : WHOLE).test(text))) return 'all';
   return texts.flatMap((text) => [...text.matchAll(NAMED)].map(([, name = '']) => name));
 }
 
