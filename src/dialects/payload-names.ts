@@ -28,6 +28,8 @@ const BY_LETTERS: ReadonlyMap<string, string> = new Map(
   [...FIELDS, ...OTHER_FIELDS.keys()].map((name) => [letters(name), name]),
 );
 
+const INPUT = 'tool_input';
+
 const MOST_KEYS = 1000;
 const LONGEST_KEY = 64;
 
@@ -47,26 +49,37 @@ export function canonicalPayload(given: JsonObject, ofTool: boolean): JsonObject
   const others = Object.keys(given).filter((key) => !KNOWN.has(key) && meantBy(key) !== null);
   if (others.length === 0) return given;
   const named: Record<string, Json | undefined> = { ...given };
-  for (const key of others) {
+  // what stands inside a field comes after the field itself, in whatever order they are given
+  const isPart = (key: string): boolean => OTHER_FIELDS.get(meantBy(key) ?? key)?.inside !== undefined;
+  for (const key of [...others.filter((one) => !isPart(one)), ...others.filter(isPart)]) {
     const word = meantBy(key) ?? key;
     const other = OTHER_FIELDS.get(word) ?? { field: word, everywhere: true };
     const { field, inside, yields } = other;
     const value = given[key] ?? null;
-    if (value === null || !(ofTool || other.everywhere)) continue;
+    // an empty text is what Mimir has for what an event lacks
+    const isNothing = value === null || (value === '' && field === INPUT);
+    if (isNothing || !(ofTool || other.everywhere)) continue;
     const known = named[field] ?? null;
-    if (inside !== undefined) named[field] = within(known, inside, value);
-    else if (known === null || known === '') named[field] = field === 'tool_input' ? parsed(value) : value;
-    else if (yields !== true && !sameJson(known, field === 'tool_input' ? parsed(value) : value))
+    if (inside !== undefined) {
+      const said = isObject(known) ? saidIn(known, inside) : undefined;
+      if (said === undefined) named[field] = within(known, inside, value);
+      else if (yields !== true && !sameJson(said, value)) throw contradiction(key, field);
+    } else if (known === null || known === '') named[field] = field === INPUT ? parsed(value) : value;
+    else if (yields !== true && !sameJson(known, field === INPUT ? parsed(value) : value))
       throw contradiction(key, field);
     if (inside === undefined && yields !== true) delete named[key];
   }
   return named;
 }
 
-function within(known: Json, names: readonly string[], value: Json): Json {
-  const [name = ''] = names;
-  if (known === null) return { [name]: value };
-  return isObject(known) && names.every((other) => (known[other] ?? '') === '') ? { ...known, [name]: value } : known;
+function saidIn(known: JsonObject, names: readonly string[]): Json | undefined {
+  const name = names.find((one) => (known[one] ?? '') !== '');
+  return name === undefined ? undefined : known[name];
+}
+
+function within(known: Json, [name = '']: readonly string[], value: Json): Json {
+  if (known === null || known === '') return { [name]: value };
+  return isObject(known) ? { ...known, [name]: value } : known;
 }
 
 /** Mimir's variables are texts. */

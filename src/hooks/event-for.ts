@@ -43,7 +43,7 @@ export function eventMaker(defaults: EventDefaults): (name: unknown, payload: un
   const eventOf = (name: string, alias: EventMeaning, payload: unknown, isTold: IsTold): HookEvent => {
     if (!isObject(payload)) throw new HookError('BAD_PAYLOAD', 'The payload must be a JSON object.');
     for (const key of Object.keys(payload)) mustBeField(payload, key);
-    const said = 'variables' in payload ? fromHookContext(payload) : payload;
+    const said = 'variables' in payload ? fromHookContext(payload, name) : payload;
     const given = canonicalPayload(said, eventRow(alias.event).subject === TOOL);
     const event = eventMeant(alias, given);
     const row = eventRow(event);

@@ -33,7 +33,8 @@ const HEAD: DialectHead = {
   events,
   otherFields: {
     tool_result: { field: 'tool_response', yields: true },
-    file_path: { field: 'tool_input', inside: ['file_path', 'path', 'notebook_path', 'filename'] },
+    // one may be relative, and the other not
+    file_path: { field: 'tool_input', inside: ['file_path', 'path', 'notebook_path', 'filename'], yields: true },
   },
   tools: USUAL_TOOLS,
   programs: ['gencode'],

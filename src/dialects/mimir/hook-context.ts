@@ -1,4 +1,5 @@
 import { isObject, type Json, type JsonObject, parsedJson } from '../../core/json.ts';
+import { OTHER_NAMES } from './events.ts';
 
 /** The texts of a shell's answer, and what they are in it. */
 const OF_SHELL = { bash_exit_code: 'exit_code', bash_stdout: 'stdout', bash_stderr: 'stderr' } as const;
@@ -12,11 +13,13 @@ const NUMBERS: Readonly<Record<string, string>> = {
 };
 
 /**
- * Mimir's context of a hook as a payload: everything that is known about the event are its `variables`. What is no such
- * context stays as it is.
+ * Mimir's context of a hook as a payload: everything that is known about the event are its `variables`. On an event that
+ * is called as Mimir calls it they are read without a `hookName` as well: a guard would see nothing. What is no such context
+ * stays as it is.
  */
-export function fromHookContext(payload: JsonObject): JsonObject {
-  const { variables, hook_name: other, hookName = other, ...rest } = payload;
+export function fromHookContext(payload: JsonObject, event: string): JsonObject {
+  const named = Object.hasOwn(OTHER_NAMES, event) ? event : undefined;
+  const { variables, hook_name: other = named, hookName = other, ...rest } = payload;
   if (!isObject(variables) || typeof hookName !== 'string') return payload;
   return { ...typedVariables(variables), ...rest, hookName };
 }

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { JsonObject } from '../../../src/core/json.ts';
 import { type ExecuteOptions, HookError, type ProcessExecutor } from '../../../src/index.ts';
@@ -58,6 +59,99 @@ describe('HookContext.variables', () => {
         duration_ms: 12,
       },
     ]);
+  });
+
+  test('are read on an event of Mimir’s without a hookName, one’s own included', async () => {
+    const hooks = await place().open();
+    hooks.register('pre-bash-execution', {
+      command: 'echo "{ticket}: {bash_command}" >&2; test {bash_command} != dangerous',
+      continueOnError: false,
+    });
+    const ask = (bash_command: string) =>
+      hooks.trigger('pre-bash-execution', { variables: { bash_command, ticket: 'A-1' } });
+    const refused = await ask('dangerous');
+    expect([refused.decision, refused.reason]).toEqual(['block', expect.stringContaining('A-1: dangerous')]);
+    expect(await ask('harmless')).toMatchObject({ decision: 'none', ran: [{ status: 'answered' }] });
+  });
+
+  test('on an event by another name they are a field like any other without a hookName', async () => {
+    const hooks = await place().open();
+    const seen: unknown[] = [];
+    hooks.register({ event: 'PreToolUse', run: ({ tool_input, variables }) => void seen.push(tool_input, variables) });
+    await hooks.trigger('PreToolUse', { ...CALL, variables: { bash_command: 'x' } });
+    expect(seen).toEqual([CALL.tool_input, { bash_command: 'x' }]);
+  });
+
+  describe('in whatever order', () => {
+    const EVERY = {
+      file_path: '/p/a.ts',
+      file_name: 'a.ts',
+      file_ext: 'ts',
+      working_dir: '/p',
+      bash_command: 'ls -l',
+      bash_exit_code: '0',
+      bash_stdout: 'out',
+      bash_stderr: '',
+      task_description: 'look',
+      agent_id: 'main',
+      agent_role: 'finder',
+      agent_model: 'm',
+      conversation_id: 'c',
+      tool_name: 'bash',
+      tool_args: '{"command":"ls -l","file_path":"a.ts","timeout":5}',
+      tool_result: '{"stdout":"out"}',
+      tokens_used: '7',
+      cost: '0.5',
+      duration: '12',
+    };
+    const input = async (event: string, variables: JsonObject): Promise<unknown> => {
+      const hooks = await place().open();
+      const seen: unknown[] = [];
+      const run = ({ tool_input }: JsonObject): void => void seen.push(tool_input);
+      for (const name of ['PreToolUse', 'PostToolUse'] as const) hooks.register({ event: name, run });
+      await hooks.trigger(event, { hookName: event, event, variables });
+      return seen[0];
+    };
+
+    test('all of Mimir’s variables are one call', async () => {
+      const events = ['pre-tool-call', 'post-tool-call', 'post-bash-execution', 'post-file-write'];
+      for (const event of events)
+        expect(await input(event, EVERY)).toEqual({ command: 'ls -l', file_path: 'a.ts', timeout: 5 });
+      await fc.assert(
+        fc.asyncProperty(
+          fc.constantFrom(...events),
+          fc.shuffledSubarray(Object.entries(EVERY), { minLength: Object.keys(EVERY).length }),
+          async (event, entries) => {
+            const said = { command: 'ls -l', file_path: 'a.ts', timeout: 5 };
+            expect(await input(event, Object.fromEntries(entries))).toEqual(said);
+          },
+        ),
+        { numRuns: 20 },
+      );
+    });
+
+    const orders = (variables: JsonObject) => [variables, Object.fromEntries(Object.entries(variables).reverse())];
+
+    test('a part that the arguments lack is added to them', async () => {
+      const given = { bash_command: 'ls', tool_name: 'bash', tool_args: '{"timeout":5}' };
+      for (const variables of orders(given))
+        expect(await input('pre-bash-execution', variables)).toEqual({ command: 'ls', timeout: 5 });
+    });
+
+    test('a text that is empty says nothing', async () => {
+      for (const variables of orders({ bash_command: '', tool_name: 'Read', tool_args: '{"file_path":"b"}' }))
+        expect(await input('pre-tool-call', variables)).toEqual({ file_path: 'b' });
+      for (const variables of orders({ bash_command: 'ls', tool_name: 'bash', tool_args: '' }))
+        expect(await input('pre-bash-execution', variables)).toEqual({ command: 'ls' });
+    });
+
+    test('two different commands are refused', async () => {
+      for (const variables of orders({ bash_command: 'ls', tool_name: 'bash', tool_args: '{"command":"id"}' }))
+        await expect(input('pre-bash-execution', variables)).rejects.toThrow('two names of one thing');
+      const call = { tool_name: 'Bash', tool_input: { command: 'id' }, bash_command: 'ls' };
+      const hooks = await place().open();
+      await expect(hooks.trigger('PreToolUse', call)).rejects.toThrow(HookError);
+    });
   });
 
   test('keys of one’s own are placeholders, and their values never part of the program', async () => {
