@@ -1,6 +1,6 @@
 import { isRefusable } from '../core/events.ts';
 import { isImmediate, refusedTemplate } from '../core/handler.ts';
-import { type Hook, isEntry, isGrant, type Lane } from '../core/hook.ts';
+import { type Hook, isEnforced, isEntry, isGrant, type Lane } from '../core/hook.ts';
 import type { HookEvent } from '../core/hook-event.ts';
 import { messageOf } from '../core/message-of.ts';
 import type { SkipReason } from '../core/outcome.ts';
@@ -50,16 +50,16 @@ export function explain(
   const planned = plan(selected);
   const skippedBy = new Map(skipped.map(({ of, why }) => [of, why]));
   const running = new Set(selected);
-  const told = (lane: LanePlan, isEnforced: boolean) => ({
+  const told = (lane: LanePlan) => ({
     ...lane,
-    enforced: isEnforced,
+    enforced: lane.hooks.every(isEnforced),
     commands: lane.hooks.map(commandOf),
     fails: lane.hooks.map((hook) => failsBecause(hook, event)),
     after: lane.hooks.map((hook) => hook.selects.after.test?.told(event, rules.factsOf) ?? null),
     again: lane.hooks.map((hook) => looksAgain(hook, event, rules.dialects)),
   });
   return {
-    lanes: STAGES.flatMap((stage) => planned[stage].map((lane) => told(lane, stage === 'enforced'))),
+    lanes: STAGES.flatMap((stage) => planned[stage].map(told)),
     keptOut: hooks
       .filter((hook) => !running.has(hook) && (isEntry(hook) || hook.event === event.name))
       .map((hook) => ({ hook, why: skippedBy.get(hook) ?? (hook.event === event.name ? 'matcher' : 'event') })),

@@ -2,7 +2,7 @@ import { refuses } from '../core/decision.ts';
 import type { Diagnostic } from '../core/diagnostic.ts';
 import type { EventName, RewriteOf } from '../core/events.ts';
 import { kindOf } from '../core/handler.ts';
-import { eventNameOf, isEnforced, placeOf } from '../core/hook.ts';
+import { eventNameOf, placeOf } from '../core/hook.ts';
 import type { HookEvent } from '../core/hook-event.ts';
 import type { Outcome, Run, Skip } from '../core/outcome.ts';
 import { isAsync, isShadow } from '../core/role.ts';
@@ -16,6 +16,7 @@ import { type LeftOut, leftOut, toldOf } from './left-out.ts';
 import { type Judgement, type Merged, merge } from './merge.ts';
 import type { Rejudged } from './rejudge.ts';
 import { removedMessage } from './removed-message.ts';
+import { capFor, wantsAnother } from './retries.ts';
 import { isRewritten, rewritable } from './rewrite.ts';
 import type { StagesRun } from './run-stages.ts';
 import { agentOf, type SessionState } from './session.ts';
@@ -110,7 +111,8 @@ interface LetGo extends Pick<Outcome, 'decision' | 'hold' | 'retry' | 'retries' 
 
 /** A refusal to end is a hold, up to the cap; then the agent is let go. What is tried again is tried up to the cap, too. */
 function letGo(merged: Merged, parts: Parts): LetGo {
-  const { event, session } = parts;
+  const { engine, event, session } = parts;
+  const { results } = parts.stages;
   const asItIs: LetGo = {
     decision: merged.decision,
     hold: false,
@@ -121,10 +123,10 @@ function letGo(merged: Merged, parts: Parts): LetGo {
   };
   if (!refuses(merged.decision)) return asItIs;
   const holds = event.row.effects.includes('hold');
-  if (!holds && !parts.stages.results.some((result) => isTriedAgain(result, parts))) return asItIs;
+  if (!holds && !results.some((one) => wantsAnother(engine, event, one))) return asItIs;
   const agent = agentOf(event);
   const last = `The last reason was: ${merged.reason ?? 'none'}`;
-  const cap = capFor(parts);
+  const cap = capFor(engine, results, parts.refusals.length > 0);
   const retries = { done: session.holds(agent) + 1, of: cap };
   const goOn: LetGo = { ...asItIs, retries, ...(holds ? { decision: 'block', hold: true } : { retry: true }) };
   if (session.holds(agent) >= cap) {
@@ -143,20 +145,8 @@ function letGo(merged: Merged, parts: Parts): LetGo {
   return { ...asItIs, decision: 'none', message: [message], diagnostics: [UNWRITABLE] };
 }
 
-/** A person's own setting cannot make an enforced hook let go sooner. */
-function capFor({ engine, stages, refusals }: Parts): number {
-  const enforced = stages.results.some(({ hook, verdict }) => isEnforced(hook) && refuses(verdict.decision));
-  return enforced || refusals.length > 0 ? engine.rules.enforcedRetryCap : engine.rules.retryCap;
-}
-
 function times(count: number): string {
   return `${count} ${count === 1 ? 'time' : 'times'}`;
-}
-
-function isTriedAgain({ hook, verdict }: HookResult, { engine, event }: Parts): boolean {
-  if (!refuses(verdict.decision)) return false;
-  const rows = [...(engine.rules.dialects.get(hook.dialect)?.events.values() ?? [])];
-  return rows.some((row) => row.event === event.name && row.retries === true);
 }
 
 function warnings(everyone: readonly HookResult[], { session, cancelled }: Parts): readonly string[] {

@@ -5,8 +5,11 @@ export interface LanePlan {
   readonly hooks: readonly Hook[];
 }
 
-/** What runs one after the other: each on the input as the one before left it. */
-export const STAGES = ['enforced', 'files', 'code'] as const;
+/**
+ * What runs one after the other: each on the input as the one before left it. `end` is for those who are told that an agent
+ * has ended: not before everybody else has said whether it tries again.
+ */
+export const STAGES = ['enforced', 'files', 'code', 'end'] as const;
 export type Stage = (typeof STAGES)[number];
 
 /** The lanes of every stage, which run side by side. All keep the configured order. */
@@ -14,11 +17,12 @@ export type Plan = Readonly<Record<Stage, readonly LanePlan[]>>;
 
 export function plan(selected: readonly Hook[]): Plan {
   const of = (stage: Stage): readonly LanePlan[] => lanesOf(selected, stage);
-  return { enforced: of('enforced'), files: of('files'), code: of('code') };
+  return { enforced: of('enforced'), files: of('files'), code: of('code'), end: of('end') };
 }
 
 /** The host's own functions come last, so that they see what really comes to them. */
 export function stageOf(hook: Hook): Stage {
+  if (hook.event === 'StopFailure' && hook.echoOf === 'Stop') return 'end';
   if (isEnforced(hook)) return 'enforced';
   return hook.lane.key === CODE_LANE.key ? 'code' : 'files';
 }

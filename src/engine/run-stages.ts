@@ -4,10 +4,11 @@ import type { WaitLimits } from '../core/limits.ts';
 import { allThere, type Soon, whenThere } from '../core/soon.ts';
 import { inConfiguredOrder } from './configured-order.ts';
 import type { Engine } from './engine.ts';
-import type { HookResult } from './execute.ts';
+import { type HookResult, skipped } from './execute.ts';
 import { sameList } from './left-out.ts';
 import { counts, rewriteOf } from './merge.ts';
 import { type LanePlan, lanesOf, STAGES, type Stage, stageOf } from './plan.ts';
+import { isTriedAgain } from './retries.ts';
 import { isRewritten, rewritable, withRewrite } from './rewrite.ts';
 import { runLane } from './run-lane.ts';
 import { type Selection, select } from './select.ts';
@@ -31,7 +32,7 @@ export function runStages(
   { limits, asGiven }: { readonly limits: WaitLimits; readonly asGiven: boolean },
 ): Soon<StagesRun> {
   if (first.selected.length === 0) return nobodyRan(engine, event, first);
-  const starts = { enforced: event, files: event, code: event };
+  const starts = { enforced: event, files: event, code: event, end: event };
   const run: Underway = {
     engine,
     event,
@@ -81,6 +82,11 @@ function runStage(run: Underway, stage: Stage): Soon<void> {
   }
   const planned = lanesOf(selection.selected, stage);
   if (planned.length === 0) return;
+  if (stage === 'end' && isTriedAgain(engine, event, run.results)) {
+    const left = planned.flatMap(({ hooks }) => hooks);
+    run.results.push(...left.map((hook) => skipped(engine, hook, current, { why: 'refused-before' })));
+    return;
+  }
   const lanes = asGiven ? planned.map(unchained) : planned;
   const given = asGiven ? event : current;
   const ran = allThere(lanes.map((lane) => runLane(engine, lane, given, run.limits)));
@@ -111,7 +117,7 @@ function nobodyRan(engine: Engine, event: HookEvent, { fitting, skipped }: Selec
     fitting,
     results: [],
     skipped: inTurn,
-    starts: { enforced: event, files: event, code: event },
+    starts: { enforced: event, files: event, code: event, end: event },
     final: event,
   };
 }

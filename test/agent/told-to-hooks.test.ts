@@ -96,6 +96,28 @@ describe('Mimir’s on-agent-error', () => {
 
 describe('Mimir’s pre- and post-agent-execute', () => {
   test.each([
+    ['completed', [{ error: 'overloaded' }, { error: 'overloaded' }, { say: 'Done.' }], 9],
+    ['failed', [{ error: 'overloaded' }, { error: 'overloaded' }], 2],
+  ])('are one pair where on-agent-error has the agent try again until it %s', async (status, steps, enough) => {
+    const shop = agentShop();
+    const tell = (event: string, more = '') =>
+      `  ${event}: { command: "echo ${event} {agent_status} >> '${shop.root}/told'${more}\n`;
+    const onError = tell(
+      'on-agent-error',
+      `; test $(grep -c on-agent-error '${shop.root}/told') -ge ${enough}", continueOnError: false }`,
+    );
+    const pair = tell('post-agent-execute', '" }') + tell('pre-agent-execute', '" }');
+    shop.write('home/.mimir/config.yml', `hooks:\n${pair}${onError}`);
+    expect((await shop.play({ steps })).end).toBe(status);
+    expect(lines(shop.read('told')).map((line) => line.trim())).toEqual([
+      'pre-agent-execute',
+      'on-agent-error failed',
+      'on-agent-error failed',
+      `post-agent-execute ${status}`,
+    ]);
+  });
+
+  test.each([
     ['completed', [{ say: 'sub' }]],
     ['failed', [{ error: 'overloaded' }]],
   ])('are one pair for the agent and one for its sub-agent that %s', async (status, steps) => {

@@ -368,6 +368,19 @@ describe('on-agent-error', () => {
     expect(told.slice(8)).toEqual([false, false]);
   });
 
+  test('has post-agent-execute wait for the attempt that is the last, whoever registered it', async () => {
+    const hooks = await place().open();
+    hooks.register('post-agent-execute', { command: 'echo team', enforced: true });
+    hooks.register('post-agent-execute', { command: 'echo mine' });
+    hooks.register('on-agent-error', { command: 'exit 1', continueOnError: false });
+    const ran: number[] = [];
+    for (let i = 0; i < 9; i++) {
+      const outcome = await hooks.trigger('StopFailure', { session_id: 's', error: 'x' });
+      ran.push(outcome.ran.filter(({ name }) => name === 'post-agent-execute').length);
+    }
+    expect(ran).toEqual([0, 0, 0, 0, 0, 0, 0, 0, 2]);
+  });
+
   test('that fails open, or succeeds, changes nothing; and post-agent-execute only informs there', async () => {
     expect(await ask({})).toMatchObject({ retry: false, refused: false });
     expect(await ask({ command: 'true', continueOnError: false })).toMatchObject({ retry: false, refused: false });

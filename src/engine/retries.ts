@@ -1,0 +1,27 @@
+import { refuses } from '../core/decision.ts';
+import { isEnforced } from '../core/hook.ts';
+import type { HookEvent } from '../core/hook-event.ts';
+import type { Engine } from './engine.ts';
+import type { HookResult } from './execute.ts';
+import { counts } from './merge.ts';
+import { agentOf } from './session.ts';
+
+/** How often it is held or tries again. A person's own setting cannot make an enforced hook let go sooner. */
+export function capFor({ rules }: Engine, results: readonly HookResult[], isRefused: boolean): number {
+  const enforced = results.some(({ hook, verdict }) => isEnforced(hook) && refuses(verdict.decision));
+  return enforced || isRefused ? rules.enforcedRetryCap : rules.retryCap;
+}
+
+/** Whether a hook refuses that the agent gives up. */
+export function wantsAnother({ rules }: Engine, { name }: HookEvent, { hook, verdict }: HookResult): boolean {
+  if (!refuses(verdict.decision)) return false;
+  const rows = [...(rules.dialects.get(hook.dialect)?.events.values() ?? [])];
+  return rows.some((row) => row.event === name && row.retries === true);
+}
+
+/** Whether the agent that failed goes on: somebody wants it to, and it may. */
+export function isTriedAgain(engine: Engine, event: HookEvent, results: readonly HookResult[]): boolean {
+  if (!results.some((one) => counts(one) === one && wantsAnother(engine, event, one))) return false;
+  const cap = capFor(engine, results, engine.rules.refusals(event).length > 0);
+  return engine.memory.session(event.payload.session_id).holds(agentOf(event)) < cap;
+}
