@@ -140,7 +140,7 @@ export async function createHooks(options: HooksOptions = {}, other: Partial<Hoo
       const changing = becoming();
       const first = toEvent(name, payload, changing === null ? isTold : undefined);
       if (changing !== null) await changing;
-      const engine = first.payload.hookName ? fillingOwnNames(engineNow()) : engineNow();
+      const engine = first.payload.hookName ? fillingOwnNames(engineNow(), first) : engineNow();
       const isAsked = isTold(first.name) || (current().isGuarded && (!hasPlainInput(first) || guard.suspects(first)));
       // what somebody is told is nobody else's to change
       const event = isAsked && first.payload === payload ? toEvent(name, payload) : first;

@@ -11,8 +11,8 @@ export type Ending =
   /** It goes on, and somebody else will tell how it ended. */
   | { readonly kind: 'handed-on' }
   | { readonly kind: 'unstarted'; readonly why: string }
-  /** It was under way, and could not be brought to an end: a connection that broke, a worker that died. */
-  | { readonly kind: 'broken'; readonly why: string }
+  /** It was under way, and could not be brought to an end: a connection that broke, a worker that died. `code`: what it counts as. */
+  | { readonly kind: 'broken'; readonly why: string; readonly code?: number | undefined }
   /** A webhook's status, where that is not a success; and when it wants to be asked again, as it says that. */
   | { readonly kind: 'status'; readonly status: number; readonly text: string; readonly retryAfter?: string }
   /** `unreadable`: it was no plain data, and why. */
@@ -66,6 +66,10 @@ export function emptyReport(ending: Ending, durationMs = 0): Report {
     exported: null,
     leftOut: [],
   };
+}
+
+export function exitCodeOf(ending: Ending): number | null {
+  return 'code' in ending ? (ending.code ?? null) : null;
 }
 
 /** How a run ended that never began. */

@@ -60,7 +60,7 @@ export function failedVerdict(
   const stderr = clean(shorten(report.stderr).text);
   const failed = { ...NO_OBJECTION, status: failureStatus(report), remarks };
   const inWords = (output: string): string =>
-    `Hook '${hookLabel(hook)}' failed: ${output === '' ? why : `${why}: ${output}`}`;
+    `Hook '${hookLabel(hook)}' failed: ${output === '' || output === clean(why) ? why : `${why}: ${output}`}`;
   if (hook.onFailure === 'continue') return { ...failed, warning: inWords(stderr) };
   return { ...failed, decision: 'block', reason: inWords(stderr || clean(shorten(report.stdout).text)) };
 }

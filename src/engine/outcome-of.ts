@@ -5,6 +5,7 @@ import { kindOf } from '../core/handler.ts';
 import { eventNameOf, placeOf } from '../core/hook.ts';
 import type { HookEvent } from '../core/hook-event.ts';
 import type { Outcome, Run, Skip } from '../core/outcome.ts';
+import { exitCodeOf } from '../core/report.ts';
 import { isAsync, isShadow } from '../core/role.ts';
 import { shorten } from '../core/shown-text.ts';
 import { toldAbout } from '../core/told-hook.ts';
@@ -204,7 +205,7 @@ function plainRunOf({ hook, whole, verdict, report, rejudged }: Omit<Executed, '
     decision: whole.decision,
     reason: whole.reason,
     failure: whole.status === 'answered' ? null : (whole.warning ?? whole.reason),
-    exitCode: ending.kind === 'exit' && whole.status !== 'started' ? ending.code : null,
+    exitCode: whole.status === 'started' ? null : exitCodeOf(ending),
     signal: ending.kind === 'signal' ? ending.signal : null,
     stdout: stdout.text,
     stderr: stderr.text,

@@ -79,7 +79,7 @@ export function untilEnd(running: Running): Promise<AtEnd> {
       }
     };
     const neverEnded = (how: Exclude<Ended, { kind: 'exit' }>): Ending =>
-      how.kind === 'lost' ? { kind: 'broken', why: how.why } : { kind: 'unstarted', why: running.unstarted(how.error) };
+      how.kind === 'lost' ? { ...how, kind: 'broken' } : { kind: 'unstarted', why: running.unstarted(how.error) };
     const endingOf = (code: number | null, signal: string | null, timedOut: boolean): Ending => {
       if (timedOut) return { kind: 'timeout', afterMs: running.timeoutMs };
       return code === null ? { kind: 'signal', signal: signal ?? 'SIGKILL' } : { kind: 'exit', code };

@@ -1,12 +1,12 @@
 import type { TextMemory } from '../config/parse-remembered.ts';
 import { effectsReader } from '../config/shown-effects-of.ts';
 import type { Diagnostic } from '../core/diagnostic.ts';
-import type { Hook } from '../core/hook.ts';
+import { type Hook, isEnforced } from '../core/hook.ts';
 import { HookError } from '../core/hook-error.ts';
 import type { HookEvent } from '../core/hook-event.ts';
 import type { Host } from '../core/host.ts';
 import { isObject } from '../core/json.ts';
-import { DIALECTS } from '../dialects/all.ts';
+import { DIALECTS, DIALECTS_BY_NAME } from '../dialects/all.ts';
 import { allReady } from '../dialects/later.ts';
 import type { On } from '../engine/bus.ts';
 import type { Engine } from '../engine/engine.ts';
@@ -48,9 +48,12 @@ export async function loggerFor(
 }
 
 /** The same with what their files or registrations say: for the program itself, and nobody else. */
-export function withConfig(info: HookInfo, { definition }: Hook): HookInfo {
-  const { event: _name, ...config } = definition;
-  return { ...info, config };
+export function withConfig(info: HookInfo, hook: Hook): HookInfo {
+  const { event: _name, ...config } = hook.definition;
+  const { registersByName } = DIALECTS_BY_NAME.get(hook.dialect) ?? {};
+  // taken out of the entry when it was registered: in a file only a team's counts
+  const isSaid = registersByName === true && hook.source === null && isEnforced(hook);
+  return { ...info, config: isSaid ? { ...config, enforced: true } : config };
 }
 
 /** What this program keeps for its next start. */

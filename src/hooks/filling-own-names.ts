@@ -1,7 +1,9 @@
 import { compileCommand } from '../config/compile-command.ts';
+import type { Diagnostic } from '../core/diagnostic.ts';
 import { type Handler, refusedTemplate } from '../core/handler.ts';
 import type { Hook } from '../core/hook.ts';
 import type { HookEvent } from '../core/hook-event.ts';
+import type { JsonObject } from '../core/json.ts';
 import { DIALECTS_BY_NAME } from '../dialects/all.ts';
 import type { Engine } from '../engine/engine.ts';
 import { ownNames } from './own-names.ts';
@@ -10,8 +12,8 @@ import { ownNames } from './own-names.ts';
  * The engine for Mimir's context of a hook: a placeholder that only the caller knows is filled in where the variables have it. It is
  * compiled as any other, so that a value never becomes part of the program.
  */
-export function fillingOwnNames(engine: Engine): Engine {
-  const { runs } = engine;
+export function fillingOwnNames(engine: Engine, { payload }: HookEvent): Engine {
+  const { runs, rules } = engine;
   const filled = new Map<Hook, Hook>();
   const fill = async (hook: Hook, event: HookEvent): Promise<Hook> => {
     const handler = await withOwnNames(hook, event);
@@ -21,6 +23,7 @@ export function fillingOwnNames(engine: Engine): Engine {
   };
   return {
     ...engine,
+    rules: { ...rules, diagnostics: rules.diagnostics.filter((one) => !isFilledIn(one, payload)) },
     runs: {
       ...runs,
       run: async (hook, event, limits) => runs.run(await fill(hook, event), event, limits),
@@ -33,6 +36,12 @@ export function fillingOwnNames(engine: Engine): Engine {
       },
     },
   };
+}
+
+/** Said of the entry, when nobody knew the variables: here the placeholder does not stay as it is. */
+function isFilledIn({ code, message }: Diagnostic, payload: JsonObject): boolean {
+  const [, name = ''] = code === 'UNKNOWN_PLACEHOLDER' ? message.split('"') : [];
+  return name !== '' && Object.hasOwn(payload, name);
 }
 
 async function withOwnNames({ handler, dialect }: Hook, event: HookEvent): Promise<Handler> {

@@ -12,8 +12,8 @@ type Source = (event: HookEvent) => unknown;
 /** Where a placeholder's value comes from, if not from the payload's field of that name. */
 const SOURCES: Readonly<Record<string, Source>> = {
   file_path: filePath,
-  file_name: (event) => fileName(filePath(event)),
-  file_ext: (event) => extension(fileName(filePath(event))),
+  file_name: (event) => givenIn(event, 'file_name') ?? fileName(filePath(event)),
+  file_ext: (event) => givenIn(event, 'file_ext') ?? extension(fileName(filePath(event))),
   working_dir: ({ payload }) => payload.cwd,
   bash_command: ({ payload }) => fieldOf(payload.tool_input, 'command'),
   bash_exit_code: ({ payload }) => fieldOf(payload.tool_response, 'exit_code') ?? payload.bash_exit_code,
@@ -24,7 +24,8 @@ const SOURCES: Readonly<Record<string, Source>> = {
   duration: ({ payload }) => payload.duration_ms,
   error_message: ({ payload }) => payload.error,
   cost: ({ payload }) => dollars(payload.cost),
-  agent_status: ({ payload, name }) => payload.agent_status ?? (payload.error ? 'failed' : STATUS[name]),
+  agent_status: ({ payload, name }) =>
+    payload.agent_status ?? (payload.error && STATUS[name] ? 'failed' : STATUS[name]),
   // where the event does not say it: what this agent was told to do, or what the person last asked for
   task_description: ({ payload, task, lastPrompt }) => payload.task_description ?? task ?? lastPrompt,
 };
@@ -58,6 +59,11 @@ export const mimirTemplate: DialectTemplate = {
   facts: { names: TEAM_FIELDS, file: '/etc/mimir/team.yml' },
   value: (name, event) => (Object.hasOwn(SOURCES, name) ? SOURCES[name]?.(event) : event.payload[name]),
 };
+
+/** A variable of Mimir's context that says what would else be derived. */
+function givenIn({ payload }: HookEvent, name: string): Json | undefined {
+  return typeof payload.hookName === 'string' && payload[name] !== '' ? payload[name] : undefined;
+}
 
 /** The first file that the tool's input names. */
 function filePath({ payload }: HookEvent): string | undefined {

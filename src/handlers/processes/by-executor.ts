@@ -1,4 +1,5 @@
 import type { Environment } from '../../core/dialect.ts';
+import { messageOf } from '../../core/message-of.ts';
 import type { Scratch } from '../scratch.ts';
 import { executeResult, type ProcessExecutor } from './executor.ts';
 import { plainStart } from './plain.ts';
@@ -40,7 +41,7 @@ function executed(executor: ProcessExecutor, what: ToStart, hears: Hears): Start
     });
   const done = running().then(
     (answer) => heard(executeResult(answer), hears),
-    (error: unknown) => hears.ended({ kind: 'unstarted', error }),
+    (error: unknown) => threw(messageOf(error), hears),
   );
   return {
     tree: treeOf(ending, done),
@@ -52,6 +53,12 @@ function executed(executor: ProcessExecutor, what: ToStart, hears: Hears): Start
     unref: () => {},
     handle: () => null,
   };
+}
+
+/** As Mimir's registry has it: the message is what there is on stderr, and the exit code is 1. */
+function threw(why: string, hears: Hears): void {
+  hears.output(2, Buffer.from(why));
+  hears.ended({ kind: 'lost', why, code: 1 });
 }
 
 function heard(result: ReturnType<typeof executeResult>, hears: Hears): void {

@@ -32,8 +32,8 @@ export const DRAIN_MS = 40;
 /** How it ended. */
 export type Ended =
   | { readonly kind: 'unstarted'; readonly error: unknown }
-  /** Nobody can tell what became of it. */
-  | { readonly kind: 'lost'; readonly why: string }
+  /** Nobody can tell what became of it. `code`: what it counts as. */
+  | { readonly kind: 'lost'; readonly why: string; readonly code?: number }
   | {
       readonly kind: 'exit';
       /** Null: by a signal. */

@@ -160,6 +160,30 @@ describe('HookContext.variables', () => {
     expect(out).toBe(`${value}|{other}`);
   });
 
+  test('what they fill in is not called unknown in the outcome; what stays as it is, is', async () => {
+    const { diagnostics } = await printed('pre-agent-execute', 'echo {ticket} {other}', { ticket: 'A-1' });
+    expect(diagnostics.map(({ code, message }) => [code, message.split(' ')[0]])).toEqual([
+      ['UNKNOWN_PLACEHOLDER', '"other"'],
+    ]);
+  });
+
+  test('a file_name and a file_ext that are given count; else they come from the path', async () => {
+    const command = 'printf "%s " {file_name} {file_ext}';
+    const path = { tool_name: 'Write', file_path: '/p/a.ts' };
+    const given = { ...path, file_name: 'OWN', file_ext: '.tsx' };
+    expect((await printed('post-file-write', command, given)).out).toBe('OWN .tsx ');
+    for (const variables of [path, { ...path, file_name: '', file_ext: '' }])
+      expect((await printed('post-file-write', command, variables)).out).toBe('a.ts ts ');
+  });
+
+  test('{agent_status} is about the agent, not about a tool that failed', async () => {
+    const command = 'printf "<%s>" "{agent_status}"';
+    const tool = { tool_name: 'bash', tool_args: '{}', error_message: 'no' };
+    expect((await printed('post-tool-call', command, tool)).out).toBe('<>');
+    expect((await printed('post-tool-call', command, { ...tool, agent_status: 'busy' })).out).toBe('<busy>');
+    expect((await printed('post-agent-execute', command, { error_message: 'no' })).out).toBe('<failed>');
+  });
+
   test('a key of one’s own whose value would be code does not run, and refuses', async () => {
     const { decision, ran } = await printed('pre-bash-execution', 'sh -c "{ticket}"', {
       bash_command: 'ls',
@@ -241,6 +265,24 @@ describe('register(name, config)', () => {
       ['pre-file-write', { ...config, patterns: ['*.ts'] }],
     ]);
   });
+
+  test('and list() says of a config that it is enforced where it was registered so', async () => {
+    const hooks = await place().open();
+    hooks.register('pre-file-write', { command: 'true', enforced: true });
+    hooks.register('post-file-write', { command: 'true', enforced: false });
+    hooks.register({
+      dialect: 'claude-code',
+      event: 'Stop',
+      definition: { type: 'command', command: 'true' },
+      enforced: true,
+    });
+    expect(hooks.list().map(({ config }) => config?.enforced)).toEqual([true, undefined, undefined]);
+  });
+
+  test('throws for a name that is no event', async () => {
+    const hooks = await place().open();
+    expect(() => hooks.register('my-hook' as 'pre-tool-call', { command: 'true' })).toThrow('my-hook');
+  });
 });
 
 /** Runs a line as it is asked to, and remembers it. */
@@ -294,6 +336,17 @@ describe('createHooks({ executor })', () => {
     expect(await hooks.trigger('PreToolUse', CALL)).toMatchObject({ decision: 'none', ran: [{ status: 'failed' }] });
   });
 
+  test('what one rejects with is the reason and stderr, with exit code 1', async () => {
+    const hooks = await place().open({ executor: { execute: () => Promise.reject(new Error('boom')) } });
+    const undo = hooks.register('pre-bash-execution', { command: 'true', continueOnError: false });
+    const ran = [{ status: 'failed', exitCode: 1, stdout: '', stderr: 'boom' }];
+    const reason = "Hook 'pre-bash-execution' failed: boom";
+    expect(await hooks.trigger('PreToolUse', CALL)).toMatchObject({ decision: 'block', reason, ran });
+    undo();
+    hooks.register('pre-bash-execution', { command: 'true' });
+    expect(await hooks.trigger('PreToolUse', CALL)).toMatchObject({ decision: 'none', messages: [reason], ran });
+  });
+
   test('one that never answers is told to end when the time of the hook is over', async () => {
     let ended = false;
     const execute: ProcessExecutor['execute'] = (_command, { signal }) =>
@@ -328,11 +381,35 @@ describe('createHooks({ logger })', () => {
     hooks.register('pre-bash-execution', { command: 'echo password=hunter2hunter2' });
     hooks.register('pre-tool-call', { command: 'echo bad >&2; exit 3' });
     await hooks.trigger('PreToolUse', CALL);
+    const facts = { exitCode: 3, stdout: '', stderr: 'bad\n' };
     expect(lines).toEqual([
       ['debug', expect.stringMatching(/^Hook 'pre-bash-execution' executed in \d+ms$/), expect.anything()],
-      ['error', "Hook 'pre-tool-call' failed:", { message: 'exit code 3', exitCode: 3, stdout: '', stderr: 'bad\n' }],
+      ['debug', expect.stringMatching(/^Hook 'pre-tool-call' executed in \d+ms$/), facts],
+      ['warn', "Hook 'pre-tool-call' failed:", { message: 'exit code 3', ...facts }],
     ]);
     expect(JSON.stringify(lines)).not.toContain('hunter2');
+  });
+
+  test.each([
+    [1, true, ['debug', 'warn']],
+    [2, true, ['debug', 'warn']],
+    [1, false, ['debug', 'error']],
+    [0, false, ['debug']],
+  ])('is told exit code %i with continueOnError %s as %j', async (code, continueOnError, levels) => {
+    const { lines, logger } = logged();
+    const hooks = await place().open({ logger });
+    hooks.register('pre-bash-execution', { command: `exit ${code}`, continueOnError });
+    await hooks.trigger('PreToolUse', CALL);
+    expect(lines.map(([level]) => level)).toEqual(levels);
+  });
+
+  test('is told an executor that rejects as an error, and as no execution', async () => {
+    const { lines, logger } = logged();
+    const hooks = await place().open({ logger, executor: { execute: () => Promise.reject(new Error('boom')) } });
+    hooks.register('pre-bash-execution', { command: 'true' });
+    await hooks.trigger('PreToolUse', CALL);
+    const facts = { message: 'boom', exitCode: 1, stdout: '', stderr: 'boom' };
+    expect(lines).toEqual([['error', "Hook 'pre-bash-execution' failed:", facts]]);
   });
 
   test('is told what was wrong when it began, and one that throws hurts nobody', async () => {
