@@ -65,8 +65,7 @@ export async function runTask(at: At, task: string): Promise<TaskEnd> {
     });
     if (signal.aborted) return { status: 'interrupted', text };
     await addHookOutput(at, ending, outcome.context);
-    if (!outcome.hold || outcome.stop !== null)
-      return { status: outcome.stop === null ? 'completed' : 'stopped', text };
+    if (!outcome.hold) return { status: outcome.stop === null ? 'completed' : 'stopped', text };
     held = true;
     const feedback = { role: 'user', text: heldBack(ending, outcome.reason), by: 'hook' } as const;
     const admittedAs = await admitted(at, feedback, 'user_message');

@@ -11,8 +11,7 @@ export function tellOutcome({ person, told }: Pick<Session, 'person' | 'told'>, 
   // what was refused afterwards is told in the same words below
   const isTold = (text: string): boolean => refused && !hold && text.startsWith(blockedFurther(null));
   for (const text of outcome.messages) if (!isTold(text)) person.tell({ kind: 'message', text, decision });
-  // who ends the turn is heard before who holds the agent
-  if (hold && stop === null) person.tell({ kind: 'held', event, reason, decision });
+  if (hold) person.tell({ kind: 'held', event, reason, decision });
   else if (retry && retries !== null) {
     const { done: time, of } = retries;
     person.tell({ kind: 'retried', event, ...refusing, reason, time, of, decision });

@@ -17,7 +17,7 @@ import { type LeftOut, leftOut, toldOf } from './left-out.ts';
 import { type Judgement, type Merged, merge } from './merge.ts';
 import type { Rejudged } from './rejudge.ts';
 import { removedMessage } from './removed-message.ts';
-import { capFor, wantsAnother } from './retries.ts';
+import { capFor, isEnforcedRefusal, wantsAnother } from './retries.ts';
 import { isRewritten, rewritable } from './rewrite.ts';
 import type { StagesRun } from './run-stages.ts';
 import { agentOf, type SessionState } from './session.ts';
@@ -52,7 +52,7 @@ export function outcomeOf(parts: Parts): Outcome {
   // what was judged is what is handed out
   const made = merged.rewrite === undefined ? undefined : rewritable(final);
   const rewrite = isRewritten(event, made) ? made : null;
-  const { decision, hold, retry, retries, message, diagnostics } = letGo(merged, parts);
+  const { decision, hold, stop, retry, retries, message, diagnostics } = letGo(merged, parts);
   const removed = removedMessage(engine, event, parts.session);
   return {
     // in the order of an empty one: as JSON, both read alike
@@ -61,7 +61,7 @@ export function outcomeOf(parts: Parts): Outcome {
     decision,
     reason: decision === 'none' ? null : merged.reason,
     hold,
-    stop: merged.stop,
+    stop,
     rewrite: rewrite as RewriteOf<EventName>,
     context: joined(parts.late, merged.context),
     messages: [...merged.messages, ...warnings(everyone, parts), ...reviewMessage(parts), ...removed, ...message],
@@ -106,7 +106,7 @@ function withRefusals(merged: Merged, { refusals, cancelled, event }: Parts): Me
   return { ...merged, decision: 'block', reason: [...own, ...reasons].join('\n'), rewrite: undefined };
 }
 
-interface LetGo extends Pick<Outcome, 'decision' | 'hold' | 'retry' | 'retries' | 'diagnostics'> {
+interface LetGo extends Pick<Outcome, 'decision' | 'hold' | 'stop' | 'retry' | 'retries' | 'diagnostics'> {
   readonly message: readonly string[];
 }
 
@@ -117,6 +117,7 @@ function letGo(merged: Merged, parts: Parts): LetGo {
   const asItIs: LetGo = {
     decision: merged.decision,
     hold: false,
+    stop: merged.stop,
     retry: false,
     retries: null,
     message: [],
@@ -125,11 +126,23 @@ function letGo(merged: Merged, parts: Parts): LetGo {
   if (!refuses(merged.decision)) return asItIs;
   const holds = event.row.effects.includes('hold');
   if (!holds && !results.some((one) => wantsAnother(engine, event, one))) return asItIs;
+  const notHeld = (why: string): LetGo => ({
+    ...asItIs,
+    decision: 'none',
+    message: [`The agent is not held, because ${why}. The reason was: ${merged.reason ?? 'none'}`],
+  });
   const agent = agentOf(event);
+  const isHeldByOthers = parts.refusals.length > 0 || results.some(isEnforcedRefusal);
+  // who ends the turn is heard before who holds the agent, but nobody ends what an organization holds
+  if (holds && merged.stop !== null && !isHeldByOthers) return notHeld('a hook ends the turn');
   const last = `The last reason was: ${merged.reason ?? 'none'}`;
   const cap = capFor(engine, results, parts.refusals.length > 0);
   const retries = { done: session.holds(agent) + 1, of: cap };
-  const goOn: LetGo = { ...asItIs, retries, ...(holds ? { decision: 'block', hold: true } : { retry: true }) };
+  const goOn: LetGo = {
+    ...asItIs,
+    retries,
+    ...(holds ? { decision: 'block', hold: true, stop: null } : { retry: true }),
+  };
   if (session.holds(agent) >= cap) {
     if (!holds) return { ...asItIs, message: [`${event.name} was refused ${times(cap + 1)}. ${last}`] };
     const held =
@@ -142,8 +155,7 @@ function letGo(merged: Merged, parts: Parts): LetGo {
   // an agent that is held without being counted is held for ever, unless it counts itself
   if (holds && event.payload.stop_hook_active !== true) return { ...goOn, diagnostics: [UNWRITABLE] };
   if (!holds) return { ...asItIs, diagnostics: [UNWRITABLE] };
-  const message = `The agent is not held, because the state folder cannot be written. The reason was: ${merged.reason ?? 'none'}`;
-  return { ...asItIs, decision: 'none', message: [message], diagnostics: [UNWRITABLE] };
+  return { ...notHeld('the state folder cannot be written'), diagnostics: [UNWRITABLE] };
 }
 
 function times(count: number): string {

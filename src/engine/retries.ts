@@ -8,8 +8,11 @@ import { agentOf } from './session.ts';
 
 /** How often it is held or tries again. A person's own setting cannot make an enforced hook let go sooner. */
 export function capFor({ rules }: Engine, results: readonly HookResult[], isRefused: boolean): number {
-  const enforced = results.some(({ hook, verdict }) => isEnforced(hook) && refuses(verdict.decision));
-  return enforced || isRefused ? rules.enforcedRetryCap : rules.retryCap;
+  return isRefused || results.some(isEnforcedRefusal) ? rules.enforcedRetryCap : rules.retryCap;
+}
+
+export function isEnforcedRefusal({ hook, verdict }: HookResult): boolean {
+  return isEnforced(hook) && refuses(verdict.decision);
 }
 
 /** Whether a hook refuses that the agent gives up. */

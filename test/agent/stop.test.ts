@@ -47,6 +47,21 @@ describe('a Stop hook', () => {
     expect((await shop.play({ steps: say(20) })).asked).toHaveLength(times);
   });
 
+  test('that ends the turn is heard before one that holds the agent', async () => {
+    const shop = agentShop({
+      'home/.claude/settings.json': settings({ Stop: `echo '{"continue":false,"stopReason":"enough"}'` }),
+      'home/.codemie/codemie-cli.config.json': codemie({ Stop: 'echo never >&2; exit 2' }, {}),
+    });
+    const { asked, notes, end } = await shop.play({ steps: say(3) });
+    expect(end).toBe('stopped');
+    expect(asked).toHaveLength(1);
+    expect(notes).not.toContainEqual(expect.objectContaining({ kind: 'held' }));
+    expect(notes).toContainEqual(expect.objectContaining({ kind: 'stopped', reason: 'enough' }));
+    expect(notes).toContainEqual(
+      expect.objectContaining({ text: expect.stringContaining('not held, because a hook ends the turn') }),
+    );
+  });
+
   test('is counted anew after the person has said something', async () => {
     const shop = agentShop({
       'home/.codemie/codemie-cli.config.json': codemie({ Stop: 'exit 2' }, { maxHookRetries: 1 }),

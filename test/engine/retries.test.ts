@@ -21,6 +21,23 @@ describe('a hook that will not let the agent end', () => {
     expect(outcome.ran).toMatchObject([{ decision: 'deny', reason: 'tests fail' }]);
   });
 
+  test('does not hold it where another ends the turn, which is no hold that is counted', async () => {
+    const ending = aHook({ stop: { reason: 'enough' } }, { event: 'Stop' });
+    for (const both of [
+      [holding(), ending],
+      [ending, holding()],
+    ]) {
+      const { fire } = anEngine(both);
+      for (let i = 0; i < 10; i++) {
+        const outcome = await fire(stop());
+        expect(outcome).toMatchObject({ decision: 'none', hold: false, refused: false, stop: { reason: 'enough' } });
+        expect(outcome.messages).toEqual([
+          'The agent is not held, because a hook ends the turn. The reason was: tests fail',
+        ]);
+      }
+    }
+  });
+
   test('is counted anew only after a prompt that says something (83)', async () => {
     const { fire } = anEngine([holding()]);
     const exhaust = async () => {

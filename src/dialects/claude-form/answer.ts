@@ -134,13 +134,19 @@ function tooLongVerdict(hook: Hook, event: HookEvent, report: Report, remarks: r
 }
 
 /** Where the event cannot be stopped, a wish to stop refuses. Who does not want to go on at the end of a turn lets it end. */
-function withStop(verdict: Verdict, { stopRefuses }: AnswerForm, { row }: HookEvent, { ending }: Report): Verdict {
+function withStop(
+  verdict: Verdict,
+  { stopRefuses, exits }: AnswerForm,
+  { row }: HookEvent,
+  { ending }: Report,
+): Verdict {
   if (verdict.stop === null) return verdict;
   if (row.effects.includes('hold')) {
-    const remarks = stopRefuses ? [...verdict.remarks, STOP_ENDS] : verdict.remarks;
+    const code = ending.kind === 'exit' ? ending.code : 0;
     // an exit code that refuses is a floor; a word beside it is not
-    const isFloor = ending.kind === 'exit' && ending.code !== 0;
-    return isFloor ? { ...verdict, remarks } : { ...verdict, decision: 'none', reason: null, remarks };
+    if (code !== 0 && refuses(verdict.decision) && exits?.(code, true) !== 'stop') return { ...verdict, stop: null };
+    const remarks = stopRefuses ? [...verdict.remarks, STOP_ENDS] : verdict.remarks;
+    return { ...verdict, decision: 'none', reason: null, remarks };
   }
   if (row.effects.includes('stop') && !stopRefuses) return verdict;
   const reason = refuses(verdict.decision) ? verdict.reason : verdict.stop.reason;
