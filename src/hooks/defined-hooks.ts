@@ -88,24 +88,26 @@ export function hooksIn(
     const problem = specProblem(spec);
     if (problem !== null) throw new HookError(problem.code, problem.message);
   }
-  const id = `${name}:code:${number}`;
+  const idOf = (i: number): string => `${name}:code:${number}${from + i === 0 ? '' : `.${from + i + 1}`}`;
   const lane = { ...dialect.lane, key: name };
   const layer = enforced ? 'enforced' : 'session';
-  const inCode = { id, dialect: name, layer, source: null, lane, where: 'code' } as const;
+  const inCode = { dialect: name, layer, source: null, lane, where: 'code' } as const;
   const toHook = (spec: HookSpec, i: number, made: Compiled): Hook =>
-    adapt(hookOf(spec, { ...inCode, key: `code\0${number}\0${from + i}` }, made));
+    adapt(hookOf(spec, { ...inCode, id: idOf(i), key: `code\0${number}\0${from + i}` }, made));
   const now = specs.hooks.map((spec, i) => toHook(spec, i, uncompiled(spec)));
-  const diagnostics = specs.findings.map((finding) => diagnosticOf(finding, id));
+  const diagnostics = specs.findings.map((finding) => diagnosticOf(finding, idOf(0)));
   const compiled = async (): Promise<Registered> => {
     const { compile } = compiler(program);
-    const found: Finding[] = [];
+    const all: (Finding & { readonly hook: string })[] = [];
     const hooks: Hook[] = [];
     for (const [i, spec] of specs.hooks.entries()) {
+      const found: Finding[] = [];
       const placed = spec.handler.kind === 'module' ? await placedIn(spec, program, found) : spec;
       const [checked = placed] = await withoutForbidden([placed], dialect, program, found);
       hooks.push(toHook(checked, i, await compile(checked, found, dialect)));
+      all.push(...found.map((finding) => ({ ...finding, hook: idOf(i) })));
     }
-    return { hooks, diagnostics: [...diagnostics, ...eachOnce(found).map((finding) => diagnosticOf(finding, id))] };
+    return { hooks, diagnostics: [...diagnostics, ...eachOnce(all).map((one) => diagnosticOf(one, one.hook))] };
   };
   return { now: { hooks: now, diagnostics }, later: compiled() };
 }

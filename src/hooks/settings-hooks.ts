@@ -24,7 +24,12 @@ export async function addSettings(
   { add, close, inForce }: Settled,
 ): Promise<void> {
   try {
-    add(withoutCopies(settingsHooks(given, only, place), inForce));
+    const { now, later } = withoutCopies(settingsHooks(given, only, place), inForce);
+    // some mistakes are seen only once commands and patterns are compiled
+    const compiled = (await later) ?? now;
+    const mistake = compiled.diagnostics.find(({ severity }) => severity === 'error');
+    if (mistake !== undefined) throw new HookError(mistake.code, mistake.message, mistake);
+    add({ now: compiled, later: null });
   } catch (error) {
     await close();
     throw error;

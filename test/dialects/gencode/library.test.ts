@@ -58,6 +58,7 @@ describe("the names of the document's HooksManager", () => {
       { dialect: 'gencode', layer: 'session', source: null, matcher: '/^(?:write|edit)$/i', timeoutMs: 60_000 },
     ]);
     expect(new Set(hooks.list().map(({ key }) => key)).size).toBe(3);
+    expect(hooks.list().map(({ id }) => id)).toEqual(['gencode:code:1', 'gencode:code:1.2', 'gencode:code:1.3']);
     expect((await hooks.trigger('PreToolUse', CALL)).reason).toBe('no');
     expect((await hooks.trigger('PreToolUse', { ...CALL, tool_name: 'Edit' })).reason).toBe('not that either');
     expect((await hooks.trigger('PreToolUse', { ...CALL, tool_name: 'Read' })).ran).toEqual([]);
@@ -90,8 +91,24 @@ describe("the names of the document's HooksManager", () => {
     [{ dialect: 'gencode', hooks: { Sotp: [{ command: 'true' }] } }, /no event "Sotp"/],
     [{ dialect: 'gencode', hooks: { Stop: [{ command: 'true', blocking: 1 }] } }, /"blocking" must be true or false/],
     [{ dialect: 'gencode', hooks: { Stop: [{ matcher: /x/, blocking: true }] } }, /This group has no "hooks"/],
+    [
+      { dialect: 'gencode', PreToolUse: [{ command: 'true' }, { command: '/etc/x.sh' }] },
+      /"\/etc\/x.sh" lies in \/etc/,
+    ],
+    [{ dialect: 'gencode', PreToolUse: [{ command: 'python3 -c "$FILE_PATH"' }] }, /a value would be code/],
+    [
+      { dialect: 'gencode', PreToolUse: [{ matcher: /x/, command: 'python3 -c "$FILE_PATH"' }] },
+      /a value would be code/,
+    ],
   ])('settings %j are misuse', async (settings, message) => {
     await expect(open({ settings })).rejects.toThrow(message);
+  });
+
+  test('what is a warning in a file is in diagnostics at once, with the hook that it is about', async () => {
+    const entries = [{ command: 'true' }, { command: 'echo {{nothing}}' }];
+    const hooks = await open({ settings: { dialect: 'cli-agent', hooks: { PreToolUse: [{ hooks: entries }] } } });
+    expect(hooks.diagnostics).toMatchObject([{ code: 'UNKNOWN_PLACEHOLDER', hook: 'cli-agent:code:1.2' }]);
+    await hooks.close();
   });
 
   test('trigger gives one outcome, and its runs are the list of results', async () => {
