@@ -28,6 +28,12 @@ describe('placeholders of a prompt', () => {
     expect(text('$PROMPT', payload)).toBe(data('Go on'));
   });
 
+  test('the path is where it leads, as data; the exit code is that of the answer; neither need be there', () => {
+    const payload = { tool_input: { file_path: './a/../.env' }, tool_response: { exit_code: 2 } };
+    expect(text('$FILE_PATH ${EXIT_CODE}', payload)).toBe(`${data('.env')} ${data('2')}`);
+    expect(text('$FILE_PATH|$EXIT_CODE|$FILE_PATHS', { tool_input: { command: 'ls' } })).toBe('||$FILE_PATHS');
+  });
+
   test('braces around the name are part of it', () => {
     expect(text('${TOOL_NAME}s and ${PROMPT}', { tool_name: 'Bash', prompt: 'x' })).toBe(`Bashs and ${data('x')}`);
   });

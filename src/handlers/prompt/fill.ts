@@ -1,4 +1,7 @@
+import { normalize } from 'node:path';
 import type { HookEvent } from '../../core/hook-event.ts';
+import { isObject } from '../../core/json.ts';
+import { fileIn } from '../../core/paths-in.ts';
 import type { Payload } from '../../core/payload.ts';
 import { PROMPT_NAMES, type PromptName } from '../../core/prompt-names.ts';
 
@@ -17,6 +20,8 @@ const VALUES: ReadonlyMap<string, Value> = new Map<PromptName, Value>([
   ['ARGUMENTS', (_payload, input) => input],
   ['TOOL_INPUT', ({ tool_input: value }) => (value === undefined ? '' : JSON.stringify(value))],
   ['TOOL_NAME', ({ tool_name: value }) => asText(value)],
+  ['FILE_PATH', ({ tool_input: value }) => plainPath(fileIn(value) ?? '')],
+  ['EXIT_CODE', ({ tool_response: value }) => (isObject(value) ? asText(value.exit_code) : '')],
   ['PROMPT', ({ prompt: value }) => asText(value)],
   ['SESSION_ID', ({ session_id: value }) => asText(value)],
   ['CWD', ({ cwd: value }) => asText(value)],
@@ -50,6 +55,11 @@ export function fillPrompt(prompt: string, { payload }: HookEvent, input: string
 function asText(value: unknown): string {
   if (value === undefined || value === null) return '';
   return typeof value === 'string' ? value : JSON.stringify(value);
+}
+
+/** Where it leads can be seen. */
+function plainPath(path: string): string {
+  return path === '' ? '' : normalize(path);
 }
 
 function marked(name: string, value: string, boundary: string): string {
