@@ -7,7 +7,7 @@ import type { Calling } from './calling.ts';
 import { deadlineMs } from './deadline-ms.ts';
 import { endedBySignal } from './ended-by-signal.ts';
 import { fail } from './fail.ts';
-import { EVENT_OPTIONS, givenEvent } from './given-event.ts';
+import { EVENT_OPTIONS, type GivenEvent, givenEvent } from './given-event.ts';
 import { isGated } from './is-gated.ts';
 import { openNoting } from './open-noting.ts';
 import { openOnce } from './open-once.ts';
@@ -63,7 +63,7 @@ export async function command(args: readonly string[], calling?: GateCalling): P
       signal: ended.signal,
       deadlineMs: deadlineMs(values.deadline),
       debug: (line) => printError(`${line}\n`),
-      show: (outcome) => show(outcome, { json: values.json ?? false, gated, place, print, printError }),
+      show: (outcome) => show(outcome, { json: values.json ?? false, gated, place, given, print, printError }),
     });
     return exitCode(outcome, gated) || (ended.code() ?? 0);
   } catch (error) {
@@ -76,13 +76,15 @@ interface Shown extends Pick<Calling, 'print' | 'printError'> {
   readonly json: boolean;
   readonly gated: boolean;
   readonly place: (path: string) => string;
+  readonly given: GivenEvent;
 }
 
-async function show(outcome: Outcome, { json, gated, place, print, printError }: Shown): Promise<void> {
+async function show(outcome: Outcome, { json, gated, place, given, print, printError }: Shown): Promise<void> {
   if (json) print(`${JSON.stringify(outcome)}\n`);
   if (json && !gated) return;
   const { showOutcome, showGate } = await import('../show/outcome.ts');
-  const shown = gated ? showGate(outcome) : showOutcome(outcome, place);
+  const name = given.event === outcome.event ? given.name : outcome.event;
+  const shown = gated ? showGate(outcome) : showOutcome(outcome, place, name);
   if (!json) print(shown.out);
   printError(shown.err);
 }

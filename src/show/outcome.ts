@@ -9,10 +9,12 @@ import { silentRules } from './silent-rules.ts';
 export function showOutcome(
   outcome: Outcome,
   place: (path: string) => string,
+  /** As the person called it, who may know no other name. */
+  eventName: string = outcome.event,
 ): { readonly out: string; readonly err: string } {
   const colours = paint();
   const { dim, yellow, cyan, bold } = colours;
-  const lines = [headline(outcome, colours)];
+  const lines = [headline(outcome, eventName, colours)];
   if (outcome.reason !== null) lines.push(indent(harmless(outcome.reason), '  '));
   lines.push(...approvalLines(outcome).map((line) => `  ${cyan('approval')}  ${line}`));
   if (outcome.stop !== null) lines.push(`  ${yellow('stop')}  ${harmless(outcome.stop.reason)}`);
@@ -81,7 +83,11 @@ function approvalLines({ approval }: Outcome): readonly string[] {
   }
 }
 
-function headline({ event, decision, hold, retry, retries }: Outcome, { red, green, yellow, bold }: Paint): string {
+function headline(
+  { decision, hold, retry, retries }: Outcome,
+  event: string,
+  { red, green, yellow, bold }: Paint,
+): string {
   if (hold) return `${yellow('↻')} ${bold(event)} held: the agent goes on working`;
   switch (decision) {
     case 'block':

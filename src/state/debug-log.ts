@@ -124,5 +124,6 @@ function quoted(text: string, mask: Mask): string {
   const masked = mask(text.slice(0, MAX_READ_CHARS));
   const isLong = masked.length > MAX_TEXT_CHARS || text.length > MAX_READ_CHARS;
   const short = isLong ? `${masked.slice(0, MAX_TEXT_CHARS)}…` : masked;
-  return `"${visible(short).replaceAll('\n', '\\n').replaceAll('\t', ' ').replaceAll('"', "'")}"`;
+  const plain = short.replaceAll('\\', '\\\\').replaceAll('"', '\\"');
+  return `"${visible(plain).replaceAll('\n', '\\n').replaceAll('\t', ' ')}"`;
 }

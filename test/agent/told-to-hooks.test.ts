@@ -30,6 +30,14 @@ describe('cli-agent’s {{result}}', () => {
     await shop.play({ steps: [run('echo hi'), { say: 'Done.' }] });
     expect(shop.read('results')).toBe('hi|0\n');
   });
+
+  test('is empty where the tool failed, and {{error}} says why; a way still leads into what it answered', async () => {
+    const shop = agentShop();
+    const command = `printf '%s|%s|%s\\n' {{result}} {{result.exit_code}} {{error}} > '${shop.root}/results'`;
+    shop.write('home/.config/agent/settings.json', settings({ PostToolUse: command }));
+    await shop.play({ steps: [run('echo oops >&2; exit 3'), { say: 'Done.' }] });
+    expect(shop.read('results')).toMatch(/^\|3\|(?:.|\n)*oops/);
+  });
 });
 
 describe('Mimir’s metrics', () => {

@@ -41,6 +41,16 @@ describe('run, for a person', () => {
     expect((await cli(['run', event, ...BASH, '--prompt', 'Go on'])).stdout).toMatch(shown);
   });
 
+  test('an event is called by the name that was given, where it is that event', async () => {
+    const { write, cli } = machine();
+    const hook = '[[hooks]]\nevent = "PrePromptSubmit"\n[hooks.shell]\ncommand = "echo no >&2; exit 1"\n';
+    write('~/.config/cocode/hooks.toml', hook);
+    const { stdout } = await cli(['run', 'PrePromptSubmit', '--prompt', 'Go on']);
+    expect(stdout).toMatch(/^✗ PrePromptSubmit refused\n {2}Hook failed: no\n/);
+    const failed = await cli(['run', 'PostToolUse', '--dialect', 'cli-agent', ...BASH, '--set', 'error=gone']);
+    expect(failed.stdout).toMatch(/^✓ PostToolUseFailure may go ahead\n/);
+  });
+
   test('without any hook it says that it may go ahead, and nothing about hooks', async () => {
     const { cli } = machine();
     const { stdout } = await cli(['run', 'PreToolUse', '--tool', 'Bash']);

@@ -29,6 +29,13 @@ describe('a line of the log', () => {
     ]);
   });
 
+  test('has quotes and backslashes as they were said', () => {
+    const reason = 'echo \'{"decision":"maybe"}\' \\ end';
+    const [line = ''] = debugLines(outcome({ ran: [run({ reason, stderr: '' })] }), NOON, { dialect: 'codemie' });
+    const [, written = ''] = / {2}reason (".*") {2}\(/.exec(line) ?? [];
+    expect(JSON.parse(written)).toBe(reason);
+  });
+
   test('says how a hook ended that has no exit code', () => {
     const [killed, late] = debugLines(
       outcome({

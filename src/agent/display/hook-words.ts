@@ -40,13 +40,20 @@ function lastWords(hook: Hook, report: Report, verdict: Verdict): Omit<HookWords
 function failureWords(hook: Hook, { ending, stdout, stderr }: Report, { warning, reason }: Verdict): string {
   if (reason !== null && !/^(?:Hook|Webhook) .*(?:failed|error|timeout)/.test(reason))
     return (isData(stdout) ? '' : lastLine(stdout)) || lastLine(reason);
+  // some dialects have their own words for it
+  if (ending.kind === 'timeout' && warning && !warning.startsWith(failedWords(hook))) return lastLine(warning);
   const isAnswer = ending.kind === 'returned' || (ending.kind === 'exit' && ending.code === 0);
   if (isAnswer) {
     // it ended well, and what it said cannot be read
-    const words = (warning ?? reason ?? '').replace(`Hook '${hookLabel(hook)}' failed: `, '');
+    const words = (warning ?? reason ?? '').replace(failedWords(hook), '');
     return firstLine(words) || describeEnding(ending);
   }
   return [describeEnding(ending), lastLine(stderr)].filter((part) => part !== '').join(': ');
+}
+
+/** With these every dialect's failures begin that has no words of its own. */
+function failedWords(hook: Hook): string {
+  return `Hook '${hookLabel(hook)}' failed: `;
 }
 
 function successWords({ stdout, stderr }: Report, verdict: Verdict): string {

@@ -34,6 +34,8 @@ export const cliAgentTemplate: DialectTemplate = {
     const [first = '', ...way] = name.split('.');
     // the text that the model gets, where the agent says it; a way leads into the answer itself
     const { tool_output: output } = event.payload;
+    // a tool that failed gave an error, and no result
+    if (name === 'result' && event.name === 'PostToolUseFailure') return undefined;
     if (name === 'result' && typeof output === 'string') return output;
     const source = Object.hasOwn(SOURCES, first) ? SOURCES[first] : undefined;
     return way.reduce<unknown>(member, source?.(event));

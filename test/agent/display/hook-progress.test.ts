@@ -1,9 +1,13 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { showHookProgress } from '../../../src/agent/display/hook-progress.ts';
 import { slowHooks } from '../../../src/agent/display/slow-hooks.ts';
 import type { Hooks } from '../../../src/hooks/api.ts';
 import { displayWidth } from '../../../src/show/table.ts';
+import { isolatedHooks } from '../../../src/testing.ts';
 import { later, until } from '../../library/support/place.ts';
+import { scratchFolder } from '../../scratch-folder.ts';
 import { aLiveScreen, aScreen, BASH, realHooks, shownOf } from './shown.ts';
 
 const use = (hooks: Hooks) => hooks.trigger('PreToolUse', BASH);
@@ -49,6 +53,16 @@ describe('what hooks do is shown while they do it (114)', () => {
   test('one that runs out of time says so', async () => {
     const hooks = await realHooks({ PreToolUse: [{ command: 'sleep 60', timeout: 0.2 }] });
     expect(await shownOf(hooks, use)).toContain('  ✗ timed out after 0.2 s (1 ms)\n');
+  });
+
+  test('one of cocode’s that runs out of time says so in its own words', async () => {
+    const folder = scratchFolder();
+    const path = join(folder, 'hooks.toml');
+    const entry = 'event = "PreToolUse"\nname = "slow"\ntimeout_sec = 1\n[hooks.shell]\ncommand = "sleep 60"\n';
+    writeFileSync(path, `[[hooks]]\n${entry}`);
+    const hooks = await isolatedHooks({ files: [{ path, dialect: 'cocode', layer: 'user' }], cwd: folder });
+    expect(await shownOf(hooks, use)).toContain('  ✗ Hook timeout: slow (1 ms)\n');
+    await hooks.close();
   });
 
   test('of several at once each end says whose it is; the head stands there once', async () => {
