@@ -1,4 +1,5 @@
 import { dirname, isAbsolute, join, resolve } from 'node:path';
+import { existsSync } from '../looks/files.ts';
 import { gitConfigEntries, gitFolders, smallText } from '../looks/git-config.ts';
 import type { Repository } from '../matching/pushes/pushed-branches.ts';
 
@@ -21,9 +22,33 @@ export function gitRepository(folder: string, home: string): Repository | null {
   ];
   const entries = files.flatMap((path) => entriesIn(path, home, MOST_INCLUDES));
   return {
+    place: found.own,
     branch: branch?.trim() ?? null,
+    get previous() {
+      return previousIn(smallText(join(found.own, 'logs/HEAD')) ?? '');
+    },
     settings: (key) => entries.flatMap(([name, value]) => (name === key ? [value] : [])),
+    nameIs: (name, at) => {
+      const remotes = entries.flatMap(([key]) => /^remote\.(.+)\.url$/.exec(key)?.[1] ?? []);
+      const refs = [`refs/heads/${name}`, ...remotes.map((remote) => `refs/remotes/${remote}/${name}`)];
+      if (isBranch(refs, found.shared)) return 'branch';
+      return existsSync(resolve(at, name)) ? 'file' : null;
+    },
   };
+}
+
+/** What git writes down for `git checkout -`. */
+function previousIn(log: string): string | null {
+  const [, from = null] = [...log.matchAll(/\tcheckout: moving from (\S+) to \S+$/gm)].at(-1) ?? [];
+  return from;
+}
+
+function isBranch(refs: readonly string[], shared: string): boolean {
+  // `../../config` is a file of git, and no branch
+  const named = refs.filter((ref) => !ref.includes('..'));
+  if (named.some((ref) => smallText(join(shared, ref)) !== null)) return true;
+  const packed = smallText(join(shared, 'packed-refs')) ?? '';
+  return named.some((ref) => packed.includes(` ${ref}\n`));
 }
 
 function entriesIn(path: string, home: string, depth: number): readonly (readonly [string, string])[] {

@@ -1,11 +1,13 @@
-import { absolutePath } from '../../core/path-forms.ts';
 import { readBounded } from '../../shell/parse/parse-shell.ts';
 import { type ShellWord, wordsOf } from '../../shell/parse/shell-word.ts';
 import { withVariables } from '../../shell/parse/variables.ts';
 import { type CommandReading, type GivenOperand, readCommand } from '../../shell/programs/spellings/read-command.ts';
-import type { Run } from '../../shell/walk/run.ts';
+import type { Run, Standing } from '../../shell/walk/run.ts';
 import { usualNext } from '../../shell/walk/usual-next.ts';
 import { readLine } from '../../shell/walk/walk.ts';
+import { type BranchSwitch, branchSwitch } from './branch-switch.ts';
+import { gitFolder, hasOption, movedTo, textOf, valuesOf } from './git-words.ts';
+import { runsOnlyAfter } from './only-after.ts';
 
 /** One `git push` of a line, as its words say it. */
 export interface PushCall {
@@ -18,6 +20,13 @@ export interface PushCall {
   readonly also: 'everything' | 'tags' | 'nothing';
   /** `-c push.default=current`: what the command itself says of the configuration. */
   readonly settings: ReadonlyMap<string, string>;
+  /** What the line does before it about the branch that it is on, in that order. */
+  readonly switches: readonly EarlierSwitch[];
+}
+
+export interface EarlierSwitch extends BranchSwitch {
+  /** The push runs only where this has worked. */
+  readonly isSure: boolean;
 }
 
 export interface PushLine {
@@ -34,17 +43,27 @@ interface Here {
 /** Every `git push` that a line runs, with the folder that it has gone to before. */
 export function pushCalls(line: string, cwd: string, home: string): PushLine {
   const pushes: PushCall[] = [];
+  // not part of what a subshell has for itself: a branch that it switches to stays when it ends
+  const switches: { readonly made: BranchSwitch; readonly at: Standing | null }[] = [];
   let others = 0;
   const reached = (run: Run, here: Here) => {
     const command = run.kind === 'command' ? readCommand(run.words) : null;
-    const push = command === null ? null : pushCall(command, run.elsewhere === null ? here.cwd : null, home);
-    if (push !== null) pushes.push(...(push === 'nothing' ? [] : [push]));
-    else if (run.program === 'cd' || run.program === 'pushd') here.cwd = movedTo(run.words[1], here.cwd, home);
+    const cwd = run.elsewhere === null ? here.cwd : null;
+    const push = command === null ? null : pushCall(command, cwd, home);
+    const made = command === null || run.elsewhere !== null ? null : branchSwitch(command, run.words, cwd, home);
+    if (made !== null) switches.push({ made, at: run.at });
+    if (push !== null && push !== 'nothing') {
+      const earlier = switches.map(({ made: one, at }) => ({ ...one, isSure: runsOnlyAfter(run.at, at) }));
+      pushes.push({ ...push, switches: run.elsewhere === null ? earlier : [] });
+    }
+    if (push !== null) return usualNext(run, 'or-unknown');
+    if (run.program === 'cd' || run.program === 'pushd') here.cwd = movedTo(run.words[1], here.cwd, home);
     else others += 1;
     return usualNext(run, 'or-unknown');
   };
   const read = readBounded(line, () => {
     pushes.length = 0;
+    switches.length = 0;
     others = 0;
     return readLine<Here>(
       line,
@@ -61,45 +80,23 @@ export function pushCalls(line: string, cwd: string, home: string): PushLine {
   return { pushes, isAlone: read !== null && !read.broken && !read.cut && others === 0 };
 }
 
-function movedTo(word: ShellWord | undefined, cwd: string | null, home: string): string | null {
-  if (word === undefined) return home;
-  const text = /^(?:~|"?\$(?:HOME|\{HOME\}))(?=\/|$)/.test(word.value) ? homePath(word.value, home) : word.value;
-  if (!word.literal && text === word.value) return null;
-  return text.startsWith('/') || cwd !== null ? absolutePath(text, cwd ?? '/') : null;
-}
-
-function homePath(text: string, home: string): string {
-  return text.replaceAll('"', '').replace(/^(?:~|\$HOME|\$\{HOME\})/, home);
-}
-
 /** Null: it is another command; `nothing`: it pushes nothing. */
 function pushCall(
   { program, operands, options }: CommandReading<ShellWord>,
   cwd: string | null,
   home: string,
-): PushCall | 'nothing' | null {
+): Omit<PushCall, 'switches'> | 'nothing' | null {
   const [sub, remote, ...refs] = operands;
   if (program !== 'git' || sub === undefined || textOf(sub) !== 'push') return null;
-  const has = (name: string): boolean => options.some(({ means }) => means.includes(name));
-  const valuesOf = (name: string): readonly string[] =>
-    options.flatMap(({ means, value }) => (means.includes(name) && value !== null ? [value] : []));
+  const has = (name: string): boolean => hasOption(options, name);
   if (has('-n') || has('-h')) return 'nothing';
-  const isElsewhere = has('--git-dir') || has('--namespace');
-  const folder = valuesOf('-C').reduce<string | null>(
-    (from, to) => movedTo({ value: to, literal: !/[$`*?]/.test(to) }, from, home),
-    cwd,
-  );
   return {
-    folder: isElsewhere ? null : folder,
-    remote: remote === undefined ? (valuesOf('--repo').at(-1) ?? null) : textOf(remote),
+    folder: gitFolder(options, cwd, home),
+    remote: remote === undefined ? (valuesOf(options, '--repo').at(-1) ?? null) : textOf(remote),
     refs: withoutTags(refs.map(refOf)),
     also: has('--all') || has('--mirror') ? 'everything' : has('--tags') ? 'tags' : 'nothing',
-    settings: new Map(valuesOf('-c').map(settingOf)),
+    settings: new Map(valuesOf(options, '-c').map(settingOf)),
   };
-}
-
-function textOf({ word }: GivenOperand<ShellWord>): string {
-  return typeof word === 'string' ? word : word.value;
 }
 
 /** How scripts say "the branch that I am on". */

@@ -2,8 +2,14 @@ import type { PushCall } from './push-calls.ts';
 
 /** What the files of a repository say. */
 export interface Repository {
+  /** The folder that only this working folder has: two with the same are on the same branch. */
+  readonly place: string;
   /** The branch that it is on; null: none. */
   readonly branch: string | null;
+  /** What it was on before that, a branch or a commit; null: that cannot be read. */
+  readonly previous: string | null;
+  /** What a name means for `git checkout`; null: neither is there, or that cannot be told. */
+  readonly nameIs: (name: string, folder: string) => 'branch' | 'file' | null;
   /** The values of a key of git's configuration, the last of which counts; all but names in it in small letters. */
   readonly settings: (key: string) => readonly string[];
 }

@@ -2,8 +2,9 @@ import type { HookEvent } from '../../core/hook-event.ts';
 import { absolutePath } from '../../core/path-forms.ts';
 import { workingFolder } from '../changes/tool-fields.ts';
 import { matchesWildcard, parseWildcard } from '../wildcard.ts';
+import { possiblyPushed } from './heads.ts';
 import { pushCalls } from './push-calls.ts';
-import { type Pushed, pushedBranches, type Repository } from './pushed-branches.ts';
+import type { Pushed, Repository } from './pushed-branches.ts';
 
 /** Whether a call pushes to a branch that fits. */
 export interface PushAnswer {
@@ -30,7 +31,7 @@ export function pushesTo(
 ): PushAnswer {
   const cwd = absolutePath(workingFolder(payload.tool_input) ?? '.', payload.cwd);
   const { pushes, isAlone } = pushCalls(line, cwd, home);
-  const pushed = pushes.flatMap((call) => pushedBranches(call, call.folder === null ? null : repository(call.folder)));
+  const pushed = pushes.flatMap((call) => possiblyPushed(call, repository));
   const fits = fitting(patterns);
   const isFitting = (one: Pushed): boolean => one === 'any' || (one !== 'unknown' && fits(one.branch));
   const any = pushed.some(isFitting);

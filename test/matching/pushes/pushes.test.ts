@@ -5,8 +5,8 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { whenCompiler } from '../../../src/config/compile-when.ts';
 import { gitRepository } from '../../../src/config/git-repository.ts';
 import type { Finding } from '../../../src/core/diagnostic.ts';
+import { possiblyPushed } from '../../../src/matching/pushes/heads.ts';
 import { pushCalls } from '../../../src/matching/pushes/push-calls.ts';
-import { pushedBranches } from '../../../src/matching/pushes/pushed-branches.ts';
 import { scratchFolder } from '../../scratch-folder.ts';
 import { lineOf } from '../effects/call.ts';
 
@@ -72,9 +72,7 @@ function cloned(branch: string, settings: readonly (readonly [string, string])[]
 /** What is said of a line: the branches, or `any`, or `unknown`. */
 function saidOf(line: string, cwd: string, home: string): readonly string[] {
   const { pushes } = pushCalls(line, cwd, home);
-  const all = pushes.flatMap((call) =>
-    pushedBranches(call, call.folder === null ? null : gitRepository(call.folder, home)),
-  );
+  const all = pushes.flatMap((call) => possiblyPushed(call, (folder) => gitRepository(folder, home)));
   return [...new Set(all.map((one) => (typeof one === 'string' ? one : one.branch)))].sort();
 }
 
@@ -128,6 +126,34 @@ describe('where a push goes is told as git does it', () => {
     ],
     ['git push', 'topic', [['remote.origin.push', 'HEAD:refs/heads/main']]],
     ['git push', 'main', [['push.default', 'nothing']]],
+    // what the line itself has switched to counts
+    ['git checkout main && git push', 'topic'],
+    ['git checkout topic && git push', 'main'],
+    ['git switch main && git merge -q topic && git push', 'topic'],
+    ['git checkout -q main && git push origin HEAD', 'topic'],
+    ['git switch -c release/2 && git push origin HEAD', 'main'],
+    ['git checkout -b new && git commit -q --allow-empty -m x && git push -u origin HEAD', 'main'],
+    ['git switch -C main && git commit -q --allow-empty -m x && git push -f', 'topic'],
+    ['git -c a.b=c switch main && git push', 'topic'],
+    ['cd .. && git -C clone checkout main && git -C clone push', 'topic'],
+    ['mkdir -p x && cd x && git checkout main && cd .. && git push', 'topic'],
+    ['(git checkout main) && git push', 'main'],
+    ['git checkout main && (git push)', 'topic'],
+    ["git checkout main && sh -c 'git push'", 'topic'],
+    ['B=main; git checkout $B && git push', 'topic'],
+    ['git checkout - && git push', 'topic'],
+    ['git checkout main && git checkout - && git push', 'topic'],
+    ['git checkout topic && git pull -q; git checkout main && git push', 'topic'],
+    ['git checkout --detach main && git push', 'main'],
+    ['git checkout main -- && git push', 'topic'],
+    ['git checkout main -- .; git push', 'topic'],
+    ['git checkout origin/main -- .; git push origin HEAD', 'topic'],
+    ['git branch -m release/3 && git push origin HEAD', 'topic'],
+    ['git rebase -q topic main && git push', 'topic'],
+    ['git symbolic-ref HEAD refs/heads/main && git push', 'topic'],
+    ['git worktree add -q ../other release/1 && cd ../other && git push origin HEAD', 'topic'],
+    ['git worktree add -q ../other release/1 && git push', 'topic'],
+    ['git checkout main && git push origin topic', 'topic'],
     ['git push', 'release/1', [['push.default', 'current']]],
     ['git -c push.default=current push', 'release/1'],
     ['git push origin HEAD:refs/for/main', 'main'],
@@ -191,6 +217,43 @@ describe('what cannot be told is unknown, and what is said plainly is not', () =
     mkdirSync(join(folder, '.git'));
     writeFileSync(join(folder, '.git/HEAD'), 'ref: refs/heads/.invalid\n');
     expect(saidOf('git push', folder, home)).toEqual(['unknown']);
+  });
+});
+
+describe('where a line may be on several branches, each of them counts', () => {
+  test.each<[string, string, readonly string[]]>([
+    ['git checkout main; git push', 'topic', ['main', 'topic']],
+    ['git checkout topic; git push', 'main', ['main', 'topic']],
+    ['true || git checkout topic && git push', 'main', ['main', 'topic']],
+    ['git checkout topic || git push', 'main', ['main', 'topic']],
+    ['if test -f x; then git checkout main; fi; git push', 'topic', ['main', 'topic']],
+    ['git checkout main | cat && git push', 'topic', ['main', 'topic']],
+    ["sh -c 'git checkout main' && git push", 'topic', ['main', 'topic']],
+    ['git fetch && git checkout later && git push', 'main', ['later', 'main']],
+    ['git checkout "$BRANCH" && git push', 'main', ['main', 'unknown']],
+    ['gh pr checkout 7 && git push', 'main', ['main', 'unknown']],
+    ['git branch -m main old && git push', 'main', ['main', 'old']],
+  ])('%s on %s: %j', (line, branch, expected) => {
+    const { home, clone } = cloned(branch);
+    expect(saidOf(line, clone, home)).toEqual(expected);
+  });
+
+  test('a file that is put back is no branch, and one that has the name of a branch is the branch', () => {
+    const { home, clone, git } = cloned('main');
+    writeFileSync(join(clone, 'server.ts'), 'x');
+    writeFileSync(join(clone, 'topic'), 'x');
+    expect(saidOf('git checkout server.ts && git push', clone, home)).toEqual(['main']);
+    expect(saidOf('git checkout topic && git push', clone, home)).toEqual(['topic']);
+    expect(saidOf('git checkout ../../config && git push', clone, home)).toContain('main');
+    git('clone', 'pack-refs', '--all');
+    expect(saidOf('git checkout topic && git push', clone, home)).toEqual(['topic']);
+  });
+
+  test('what another repository switches to is its own', () => {
+    const { home, clone, git } = cloned('topic');
+    git('.', 'clone', '-q', 'remote.git', 'second');
+    expect(saidOf('git -C ../second checkout main && git push', clone, home)).toEqual(['topic']);
+    expect(saidOf('git checkout topic && cd ../second && git push', clone, home)).toEqual(['main']);
   });
 });
 
