@@ -130,7 +130,7 @@ export const BUILDS: ProgramTable = [
   ['make gmake bmake nmake just task rake ninja scons', beyond('the rules')],
   ['gradle gradlew mvn mvnw ant sbt bazel bazelisk buck2 cmake meson', beyond('the build')],
   ['webpack vite rollup parcel tsup turbo nx lerna gulp grunt esbuild', beyond('the build')],
-  ['dotenv', { reads: { files: '-e -f --file' } }],
+  ['dotenv dotenv-cli', { reads: { files: '-e -f --file' } }],
   ['cmake meson ninja', { writes: { folders: '-B -C' } }],
   ['rollup babel', { writes: { files: '-o', folders: '-d' } }],
   [

@@ -64,7 +64,7 @@ export const CONTENT: ProgramTable = [
   content('openssl', { used: '-key -inkey -CAkey -signkey -cert -CAfile' }),
   content('kubectl helm k9s kustomize flux argocd oc', { used: '--kubeconfig' }),
   content('npm pnpm yarn npx', { used: '--userconfig' }),
-  content('dotenv dotenvx env-cmd', { used: '-e -f -c --file --path' }),
+  content('dotenv dotenv-cli dotenvx env-cmd', { used: '-e -f -c --file --path' }),
   content('foreman honcho heroku flask', { used: '-e --env --env-file' }),
   content('act', { used: '--secret-file --env-file --var-file' }),
 ];

@@ -163,7 +163,7 @@ const ROWS: readonly (readonly [names: string, wraps: Wrapper])[] = [
   ['watchexec', { valued: 'weifdnso', words: '--watch --exts --ignore --filter --signal', joinsUnless: '' }],
   ['entr', { valued: 's', flags: 'acdnprxz', scripts: '-s' }],
   ['nix-shell', { words: '--run --command -I -A --argstr', operands: 50, scripts: '--run --command' }],
-  ['dotenv', { valued: 'efpv', words: '--file --path', maybeOperand: true }],
+  ['dotenv dotenv-cli', { valued: 'efpv', words: '--file --path', maybeOperand: true }],
   ['at batch', { valued: 'fqtT', operands: Number.POSITIVE_INFINITY, inert: '-V --version', opensShell: 'always' }],
   [
     'xargs gxargs',

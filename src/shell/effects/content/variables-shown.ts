@@ -1,4 +1,5 @@
 import { programNamed } from '../../programs/program-named.ts';
+import { isIn } from '../../programs/read-options.ts';
 import type { Run } from '../../walk/run.ts';
 import { operandsOf } from '../call.ts';
 import { ANY } from '../wild-text.ts';
@@ -75,6 +76,10 @@ export function dumpedBy(run: Run): Dumped {
       return args.some((word) => /^-[a-zA-Z]*p/.test(word)) ? plain : [];
     case 'ps':
       return args.some((word) => /^[a-z]*e[a-z]*$/.test(word) && word !== 'comm') && !args.includes('-o') ? 'all' : [];
+    case 'npm':
+    case 'pnpm':
+    case 'yarn':
+      return args.join(' ') === 'run env' ? 'all' : [];
     default:
       return inCode(name, args, codeFrom(run, name));
   }
@@ -93,9 +98,6 @@ const WHOLE =
   /\bprocess\.env\b(?!\s*(?:\?\.|\.|\[))|\bos\.environ\b(?!\s*(?:\.get|\[|\.pop|\.setdefault))|%ENV\b|\bENV\b(?!\s*(?:\[|\.fetch|\.key))|\bgetenv\(\s*\)|\$_(?:ENV|SERVER)\b(?!\s*\[)|\$ENV\b(?!\.|\{)|\bENVIRON\b(?!\s*\[\s*["'])|\bphpinfo\(|\b(?:Deno|Bun)\.env(?:\.toObject|\b(?!\s*(?:\?\.|\.|\[)))/;
 /** The same in the words of jq. */
 const WHOLE_IN_JQ = /\$ENV\b(?!\.|\{|\[)|(?:^|[\s|(,;])env(?=$|[\s|),;])/;
-/** Names alone, how many there are, or whether one is set: no values. */
-const NO_VALUES =
-  /\bObject\.keys\(\s*process\.env\s*\)|(?:!!|\btypeof\s+|\bin\s+)process\.env(?:\??\.\w+|\[[^\]]*\])?|\b(?:len|list|sorted)\(\s*os\.environ\s*\)|\bin os\.environ\b|\bos\.environ\.keys\(\)|\bENV\.keys\b/g;
 const NAMED =
   /(?:process\.env\??\.|process\.env\[\s*["'`]|environ(?:\.get\(|\[)\s*["']|getenv\(\s*["']|\bENV(?:\.fetch\(|\[|\{)\s*["']?|\$ENV\{\s*["']?|\$_ENV\[\s*["']|ENVIRON\[\s*["']|\$ENV\.|\benv\.|Deno\.env\.get\(\s*["'])(\w+)/g;
 const LANGUAGE = /^(?:-[a-zA-Z]*[epcrEn]|--eval|--print|eval)$/;
@@ -110,12 +112,27 @@ const AWK = /^[gmn]?awk$/;
 
 function inCode(name: string, args: readonly string[], read: readonly string[]): Dumped {
   const isJq = JQ.test(name);
+  const isAwk = AWK.test(name);
+  const { content, interprets } = programNamed(name);
+  // `dotenv -e .env.local`: a file, and no text of a program
+  const isText = (before = ''): boolean => LANGUAGE.test(before) && !isIn(content?.used ?? '', before);
   // elsewhere "env" is a folder, a branch, a word to look for
-  const isCode = isJq || AWK.test(name) || programNamed(name).interprets === true;
-  const given = isCode ? args.filter((_, i) => isJq || AWK.test(name) || LANGUAGE.test(args[i - 1] ?? '')) : [];
-  const texts = [...given, ...read].map((text) => text.replaceAll(NO_VALUES, ''));
+  const given = isJq || isAwk ? args : interprets === true ? args.filter((_, i) => isText(args[i - 1])) : [];
+  const texts = [...given, ...read].map(withoutQuestions);
   if (texts.some((text) => (isJq ? WHOLE_IN_JQ : WHOLE).test(text))) return 'all';
-  return texts.flatMap((text) => [...text.matchAll(NAMED)].map(([, name = '']) => name));
+  return texts.flatMap((text) => [...text.matchAll(NAMED)].map(([, variable = '']) => variable));
+}
+
+/** What tells only which names there are, how many, or whether one is set. */
+const QUESTIONS =
+  /\bObject\.keys\(\s*process\.env\s*\)|!\s*process\.env\.\w+\b(?!\s*[([])|\bBoolean\(\s*process\.env\.\w+\s*\)|\btypeof process\.env\.\w+|\bprocess\.env\.\w+\s*(?:\?\s*(["'`])\w*\1\s*:|[!=]==?\s*(?:undefined|null)\b)|\blen\(\s*os\.environ\s*\)|\bos\.environ\.keys\(\s*\)|["']\w+["']\s+(?:not\s+)?in\s+os\.environ\b(?!\s*[.[])/g;
+/** The environment by another name, or by a name that shows only then. */
+const STILL = /\benv\b(?!\??\.\w)|environ\b(?!\s*(?:\.get\(|\[)\s*["'])/;
+
+function withoutQuestions(text: string): string {
+  const rest = text.replace(QUESTIONS, '0');
+  // `Object.keys(process.env).map((name) => env[name])`
+  return STILL.test(rest) ? text : rest;
 }
 
 /** They keep it in the shell. */
