@@ -18,14 +18,12 @@ export interface HooksLogger {
 /** A hook that has run. */
 type Ended = BusEvents['hook:complete'];
 
-/** Tells a logger what hooks do and what was found wrong; secrets are masked. One that throws hurts nobody. */
+/** Tells a logger what hooks do and what was found wrong; secrets are masked. One that throws or rejects hurts nobody. */
 export function tellLogger(logger: HooksLogger, on: On): (diagnostic: Diagnostic) => void {
   const say = (level: keyof HooksLogger, message: string, facts?: unknown): void => {
-    try {
-      logger[level]?.(message, ...(facts === undefined ? [] : [facts]));
-    } catch {
-      // what happened has happened, whether or not anybody could write it down
-    }
+    const given = facts === undefined ? [] : [facts];
+    // what happened has happened, whether or not anybody could write it down
+    new Promise((resolve) => resolve(logger[level]?.(message, ...given))).catch(() => {});
   };
   const executed = ({ hook, report }: Ended): void =>
     say('debug', `Hook '${hookLabel(hook)}' executed in ${Math.round(report.durationMs)}ms`, factsOf(report));

@@ -85,9 +85,14 @@ export function writeSwitches(folder: string, off: readonly SwitchedOff[]): void
   }
 }
 
+/** For no longer than this: a time that is later was not written by us. */
+export const NOT_NOW_HOURS = 8;
+
 /** What was meant for some hours only. A time that nobody can read is over. */
 export function isOver({ notNow }: SwitchedOff, now = Date.now()): boolean {
-  return notNow !== undefined && !(now < Date.parse(notNow.until));
+  if (notNow === undefined) return false;
+  const leftMs = Date.parse(notNow.until) - now;
+  return !(leftMs > 0 && leftMs <= NOT_NOW_HOURS * 60 * 60_000);
 }
 
 function parse(text: string): readonly SwitchedOff[] | null {

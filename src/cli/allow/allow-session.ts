@@ -5,12 +5,12 @@ import { typed } from '../../core/shown-text.ts';
 import { visible } from '../../core/visible.ts';
 import type { OpenedStory } from '../../history/story/open-story.ts';
 import { paint, print } from '../../show/print.ts';
-import { readSwitches, type SwitchedOff, writeSwitches } from '../../state/switch-file.ts';
+import { NOT_NOW_HOURS, readSwitches, type SwitchedOff, writeSwitches } from '../../state/switch-file.ts';
 import { notNow } from '../../state/switches.ts';
 import { mustBeTold } from '../agent-session.ts';
 import { mustNotBeAgent, pressedKey } from '../one-key.ts';
 import { recordDone } from '../record-done.ts';
-import { NOT_NOW_HOURS, type PlannedRest, plannedRest } from './not-now.ts';
+import { type PlannedRest, plannedRest } from './not-now.ts';
 
 interface Asked {
   readonly json: boolean;

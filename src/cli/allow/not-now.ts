@@ -9,7 +9,7 @@ import { labelOf, waysThrough } from '../../history/story/ways-through.ts';
 import { eventMaker } from '../../hooks/event-for.ts';
 import { whyItStays } from '../../hooks/why-it-stays.ts';
 import { realPath } from '../../state/real-path.ts';
-import type { NotNow } from '../../state/switch-file.ts';
+import { NOT_NOW_HOURS, type NotNow } from '../../state/switch-file.ts';
 import { mustAllowSessionSwitches } from '../session-switches.ts';
 
 /** Rules that a person does not want for the rest of one session. */
@@ -29,8 +29,6 @@ interface RestingRule {
   /** The hooks of its entry, one for each event that it is about. */
   readonly hooks: readonly [Hook, ...Hook[]];
 }
-
-export const NOT_NOW_HOURS = 8;
 
 /** What switching off would take, of all rules that refused. Throws where one of them has to stay, and says what to do. */
 export function plannedRest(opened: OpenedStory, home: string, nowMs = Date.now()): PlannedRest {
