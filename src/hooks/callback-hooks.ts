@@ -95,8 +95,8 @@ function inCode(hook: Hook, given: AnyCallbackRegistration, { kind }: EventMeani
     ...hook,
     lane: hook.dialect === NATIVE ? CODE_LANE : hook.lane,
     selects: kind === undefined ? hook.selects : { ...hook.selects, matcher: onlyKind(kind, hook.selects.matcher) },
-    // what turns out not to compile was registered to guard something
-    role: hook.fault === null ? hook.role : guarding(hook.role),
+    // a dialect may have no word for it; what turns out not to compile was registered to guard something
+    role: hook.fault === null && given.guard !== true ? hook.role : guarding(hook.role),
     timeoutMs: Math.min(timeoutMs, LONGEST_TIMEOUT_MS),
     definition: onFailure === undefined ? {} : { onFailure },
   };

@@ -195,3 +195,19 @@ describe('the first rejection ends the chain', () => {
     expect(seen).toEqual(['watched']);
   });
 });
+
+describe('a function among cocode’s hooks that runs out of time', () => {
+  test.each<[string, object, boolean]>([
+    ['lets it go on, as in cocode', {}, false],
+    ['refuses where it guards', { guard: true }, true],
+    ['refuses where it is enforced', { enforced: true }, true],
+    ['refuses where it says so', { onFailure: 'block' }, true],
+  ])('%s', async (_, more, refused) => {
+    const hooks = await isolatedHooks();
+    const never = () => new Promise<never>(() => {});
+    hooks.register({ dialect: 'cocode', event: 'PreToolUse', timeoutMs: 30, run: never, ...more });
+    const payload = { session_id: 's', tool_name: 'Bash', tool_input: { command: 'ls' } };
+    expect((await hooks.trigger('PreToolUse', payload)).refused).toBe(refused);
+    await hooks.close();
+  });
+});

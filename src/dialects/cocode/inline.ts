@@ -1,5 +1,5 @@
 import type { DialectBody, InlineHooks } from '../../core/dialect.ts';
-import type { Hook } from '../../core/hook.ts';
+import { type Hook, isGuard } from '../../core/hook.ts';
 import type { HookEvent } from '../../core/hook-event.ts';
 import { isObject } from '../../core/json.ts';
 import type { Report } from '../../core/report.ts';
@@ -21,8 +21,12 @@ export const cocodeInline: InlineHooks = {
 
 /** Its HookResult, or what any function may return. */
 function readInlineAnswer(hook: Hook, event: HookEvent, report: Report, usual: DialectBody['answer']): Verdict {
-  const verdict =
-    report.ending.kind === 'returned' ? usual(hook, event, withNewInput(report, event)) : brokenOff(hook, report);
+  // cocode goes on after a time-out; whoever registered it as a guard, or to block where it fails, does not
+  const isClosed = isGuard(hook) || hook.definition.onFailure === 'block';
+  const isUsual = report.ending.kind === 'returned' || (report.ending.kind === 'timeout' && isClosed);
+  const verdict = isUsual
+    ? usual({ ...hook, ...(isClosed ? { onFailure: 'block' } : {}) }, event, withNewInput(report, event))
+    : brokenOff(hook, report);
   return { ...verdict, remarks: [...remarksOnInput(report), ...verdict.remarks] };
 }
 
