@@ -27,7 +27,7 @@ export const WIDE: readonly RegExp[] = [
   /^attacks\/a(?:09|13|27|31)-/,
   /^audit\/index\/trail-index\.test/,
   /^built-in\/(?:bounds|calls|quick-look|trees)\.test/,
-  /^cli\/(?:agent|allow(?:-session)?|approve|audit(?:-many|-replay)?|doctor|enforced|enroll|explain|first-steps|flow-rules)\.test/,
+  /^cli\/(?:agent(?:-mcp)?|allow(?:-session)?|approve|audit(?:-many|-replay)?|doctor|enforced|enroll|explain|first-steps|flow-rules)\.test/,
   /^cli\/(?:help|import(?:-permissions)?|new|outcome|payload|shelved-files|switches|trust(?:-cover)?|why)\.test/,
   /^cli\/bridge\/(?:failures|odd-payloads|turns)\.test/,
   /^config\/remembered-files\.test/,

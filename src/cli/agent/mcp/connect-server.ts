@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
@@ -27,6 +28,7 @@ export interface ServerSurroundings {
 const BEGIN_MS = 60_000;
 const MOST_PAGES = 100;
 const KEPT_CHARS = 2000;
+const LAST_WORDS_MS = 200;
 
 /** Starts or reaches a server and asks it for its tools. Throws where it does not answer. */
 export async function connectServer(entry: ServerEntry, surroundings: ServerSurroundings): Promise<ConnectedServer> {
@@ -41,6 +43,8 @@ export async function connectServer(entry: ServerEntry, surroundings: ServerSurr
   } catch (error) {
     await client.close().catch(() => {});
     if (error instanceof HookError) throw error;
+    // its two outputs end apart: what it complained of may come a moment later
+    if (complaints === '') await pause(LAST_WORDS_MS);
     const last = complaints.trim().split('\n').at(-1) ?? '';
     const why = [messageOf(error), last].filter((text) => text !== '').join(': ');
     throw new HookError('MCP_SERVER', `The MCP server "${entry.name}" does not answer: ${why}`, { file: entry.file });
