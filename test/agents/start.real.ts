@@ -45,8 +45,11 @@ describe.each(RUN.filter((name) => READY[name] !== undefined))('%s', (name) => {
     () => startsClean(name),
     LIMIT_MS,
   );
+});
 
-  test.skipIf(!hasTmux || !OLDEST.includes(name))(
+/** Whose oldest version is installed beside the pinned one. */
+describe.each(RUN.filter((name) => OLDEST.includes(name)))('%s', (name) => {
+  test.skipIf(!hasTmux)(
     'nor does one of the oldest version that is supported',
     async () => {
       const output = await startsClean(name, oldestFolder(name));
@@ -54,8 +57,10 @@ describe.each(RUN.filter((name) => READY[name] !== undefined))('%s', (name) => {
     },
     LIMIT_MS,
   );
+});
 
-  test.skipIf(!hasTmux || TELL[name] === undefined)(
+describe.each(RUN.filter((name) => TELL[name] !== undefined))('%s', (name) => {
+  test.skipIf(!hasTmux)(
     'an event that it does not know shows one, so that a warning would have been seen',
     async () => {
       const it = await installed(name, TELL[name]);
