@@ -19,7 +19,7 @@ export async function agent({ createHooks, quick }) {
   );
   const here = place();
   const hooks = await createHooks(optionsOf(here));
-  const bare = { trigger: async (event) => emptyOutcome('', event, []) };
+  const bare = { trigger: async (event) => emptyOutcome('', event, []), has: () => false };
   const nobody = { tell: () => {}, ask: null, notify: () => {} };
   writeFileSync(join(here.cwd, 'a.txt'), 'one line\n');
 
