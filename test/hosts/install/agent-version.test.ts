@@ -48,7 +48,9 @@ describe('hookline install', () => {
     async (way) => {
       const it = withClaude();
       it[way]('2.1.197');
-      expect((await it.run('install', 'claude-code', '--yes')).stdout).toMatch(/installed, proven: a test call was refused/);
+      expect((await it.run('install', 'claude-code', '--yes')).stdout).toMatch(
+        /installed, proven: a test call was refused/,
+      );
       expect(named(it.settings())).toEqual([]);
       expect(it.settings()).toContain('"PostToolBatch"');
       rmSync(join(it.home, 'share'), { recursive: true, force: true });
