@@ -197,7 +197,8 @@ async function judged(
     const outcome = isDialog ? (await import('../hosts/bridge/asked-words.ts')).askedWords(decided, told) : decided;
     const isNews = agentHome !== null && refusal === null && session.firstInSession(`home ${agentHome}`);
     const homes = isNews ? [(await import('../hosts/bridge/other-home.ts')).differenceTold(home, agentHome)] : [];
-    const isNewSession = told.event === 'SessionStart' && place?.refusal === null && session.firstInSession('agent');
+    const isNewSession =
+      eventRow(told.event).startsSession === true && place?.refusal === null && session.firstInSession('agent');
     const where = { home, env, project: cwd, machine: '/etc' };
     const changed = isNewSession
       ? (await import('../hosts/bridge/agent-news.ts')).agentNews(wire.agent, version, where)

@@ -40,6 +40,8 @@ export interface EventRow {
   readonly startsTask?: true;
   /** A session begins with it, or one that was over goes on. */
   readonly startsSession?: true;
+  /** After it the agent may try once more: a hook that only takes it for the end of a turn is heard last. */
+  readonly mayBeTriedAgain?: true;
   /** The session is over after it: what was kept for the session goes. */
   readonly endsSession?: true;
   readonly about: string;
@@ -109,7 +111,7 @@ export const EVENTS = {
   PostToolBatch: row(null, ['refuse', 'context', 'stop'], 'a batch of tools has run'),
   Stop: row(null, ['hold', 'stop', 'context'], 'the agent wants to end its turn'),
   SubagentStop: row('agent_type', ['hold', 'stop', 'context'], 'a sub-agent wants to end'),
-  StopFailure: row('error', [], 'the turn ended with an error'),
+  StopFailure: row('error', [], 'the turn ended with an error', { mayBeTriedAgain: true }),
   SubagentStart: row('agent_type', ['refuse', 'context'], 'a sub-agent is about to start', {
     ...task,
     startsBranch: true,

@@ -1,3 +1,4 @@
+import { eventRow } from '../core/events.ts';
 import { CODE_LANE, type Hook, isEnforced, type Lane } from '../core/hook.ts';
 
 export interface LanePlan {
@@ -22,7 +23,7 @@ export function plan(selected: readonly Hook[]): Plan {
 
 /** The host's own functions come last, so that they see what really comes to them. */
 export function stageOf(hook: Hook): Stage {
-  if (hook.event === 'StopFailure' && hook.echoOf === 'Stop') return 'end';
+  if (hook.echoOf !== undefined && eventRow(hook.event).mayBeTriedAgain) return 'end';
   if (isEnforced(hook)) return 'enforced';
   return hook.lane.key === CODE_LANE.key ? 'code' : 'files';
 }

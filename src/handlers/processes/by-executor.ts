@@ -1,10 +1,11 @@
 import type { Environment } from '../../core/dialect.ts';
 import { messageOf } from '../../core/message-of.ts';
+import { quotedWord } from '../../core/quoted-word.ts';
 import type { Scratch } from '../scratch.ts';
 import { executeResult, type ProcessExecutor } from './executor.ts';
 import { plainStart } from './plain.ts';
 import type { Processes } from './processes.ts';
-import type { Hears, Started, ToStart, Tree } from './started.ts';
+import { type Hears, type Started, type ToStart, type Tree, UNHEARD } from './started.ts';
 
 /**
  * Processes as the host itself runs them. What is talked to while it runs (a persistent command, a module) is started as
@@ -46,12 +47,7 @@ function executed(executor: ProcessExecutor, what: ToStart, hears: Hears): Start
   return {
     tree: treeOf(ending, done),
     begun: async () => null,
-    write: () => {},
-    closeInput: () => {},
-    hasRead: () => false,
-    deafen: () => {},
-    unref: () => {},
-    handle: () => null,
+    ...UNHEARD,
   };
 }
 
@@ -96,7 +92,7 @@ function treeOf(ending: AbortController, done: Promise<void>): Tree {
 function commandLine({ program, args }: Pick<ToStart, 'program' | 'args'>): string {
   const [flag, line, ...others] = args;
   if (program === '/bin/sh' && flag === '-c' && line !== undefined && others.length === 0) return line;
-  return [program, ...args].map((word) => `'${word.replaceAll("'", `'\\''`)}'`).join(' ');
+  return [program, ...args].map(quotedWord).join(' ');
 }
 
 function definedIn(env: Environment): Record<string, string> {

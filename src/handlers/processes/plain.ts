@@ -5,7 +5,16 @@ import type { Scratch } from '../scratch.ts';
 import { endHolding, endRest, endTree, makeSure } from './end-tree.ts';
 import { type GivenInput, givenInput } from './given-input.ts';
 import { killTree, OWN_GROUP, outputOf, type ProcessTree } from './process-tree.ts';
-import { type Descriptor, DRAIN_MS, type Ended, type Hears, type Started, type ToStart, type Tree } from './started.ts';
+import {
+  type Descriptor,
+  DRAIN_MS,
+  type Ended,
+  type Hears,
+  type Started,
+  type ToStart,
+  type Tree,
+  UNHEARD,
+} from './started.ts';
 
 /** While output still comes the drain goes on, but not for one that never ends. */
 const MAX_DRAIN_TURNS = 50;
@@ -145,12 +154,7 @@ const NO_TREE: Tree = {
 const UNSTARTED = (error: unknown): Started => ({
   tree: NO_TREE,
   begun: async () => error,
-  write: () => {},
-  closeInput: () => {},
-  hasRead: () => false,
-  deafen: () => {},
-  unref: () => {},
-  handle: () => null,
+  ...UNHEARD,
 });
 
 /**

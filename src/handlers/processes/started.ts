@@ -94,3 +94,13 @@ export interface Tree {
   /** For when nothing can be waited for any more. */
   readonly kill: () => void;
 }
+
+/** Of one that nobody here can talk to: it never began, or somebody else runs it. */
+export const UNHEARD: Omit<Started, 'tree' | 'begun'> = {
+  write: () => {},
+  closeInput: () => {},
+  hasRead: () => false,
+  deafen: () => {},
+  unref: () => {},
+  handle: () => null,
+};

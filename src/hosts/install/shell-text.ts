@@ -1,7 +1,4 @@
-/** One word of a shell line, whatever is in it. */
-export function quoted(text: string): string {
-  return `'${text.replaceAll("'", String.raw`'\''`)}'`;
-}
+export { quotedWord as quoted } from '../../core/quoted-word.ts';
 
 /** What may stand between double quotes without meaning anything there. */
 export function harmlessWords(text: string): string {
