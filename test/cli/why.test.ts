@@ -190,6 +190,14 @@ describe('hookline why tells', () => {
 });
 
 describe('which decision is meant', () => {
+  test('the last of an agent, and not what install and doctor try themselves', async () => {
+    const { call, why } = guarded();
+    const own = await call('git push origin main');
+    const canary = await call('git push canary', '--session', 'hookline-install');
+    expect(await why('last')).toContain(own);
+    expect(await why(canary)).toContain('git push canary');
+  });
+
   test('"last" is the last refusal of this project; with --any, of any', async () => {
     const { call, why, cli, project, write } = guarded();
     const here = await call('git push here');

@@ -38,6 +38,16 @@ describe('a hook that will not let the agent end', () => {
     }
   });
 
+  test('holds it against whoever ends the turn where an organization says so, and the outcome says one thing', async () => {
+    const ending = aHook({ stop: { reason: 'enough' } }, { event: 'Stop' });
+    const enforced = aHook(denying('tests fail'), { event: 'Stop', layer: 'enforced' });
+    for (const both of [
+      [enforced, ending],
+      [ending, enforced],
+    ])
+      expect(await anEngine(both).fire(stop())).toMatchObject({ decision: 'block', hold: true, stop: null });
+  });
+
   test('is counted anew only after a prompt that says something (83)', async () => {
     const { fire } = anEngine([holding()]);
     const exhaust = async () => {

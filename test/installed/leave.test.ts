@@ -114,7 +114,12 @@ describe('--remove changes nothing', () => {
     expect(there).toMatchObject({ status: 1, screen: expect.stringContaining('Use: hookline uninstall claude-code') });
     leave();
     expect(await remove('n')).toMatchObject({ status: 1, screen: expect.stringContaining('Nothing was changed.') });
-    for (const marked of [{ CLAUDECODE: '1' }, { CODEX_SANDBOX_NETWORK_DISABLED: '1' }, { HOOKLINE_DEPTH: '1' }])
+    for (const marked of [
+      { CLAUDECODE: '1' },
+      { CLAUDECODE: '1', nlexport: 'x', nldeclare: 'x' },
+      { CODEX_SANDBOX_NETWORK_DISABLED: '1' },
+      { HOOKLINE_DEPTH: '1' },
+    ])
       expect(await remove('y', { env: marked })).toMatchObject({
         status: 1,
         screen: expect.stringContaining('inside an agent'),
