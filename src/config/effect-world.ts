@@ -1,6 +1,7 @@
 import { tmpdir } from 'node:os';
 import { isCredential } from '../core/env-names.ts';
 import type { EffectWorld } from '../matching/effects/view-of-event.ts';
+import { hasAssignedLines } from './assigned-lines.ts';
 import { followLinks } from './follow-links.ts';
 import type { WhenPlace } from './hook-files.ts';
 import { listTree } from './list-tree.ts';
@@ -21,6 +22,7 @@ function newWorld({ home, agentHome = null, env = {} }: WhenPlace): EffectWorld 
     agentHome,
     followLinks,
     listTree,
+    hasLines: hasAssignedLines,
     environment: (name) => (Object.hasOwn(env, name) ? env[name] : undefined),
     hasCredentials: () =>
       Object.entries(env).some(([name, value]) => value !== undefined && isWorthHiding(name, value)),

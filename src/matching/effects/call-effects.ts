@@ -13,6 +13,8 @@ export interface PlaceEffect {
   /** A program that nobody listed is given it, and may do something else with it than read it. */
   readonly isGiven: boolean;
   readonly part: CallPart;
+  /** No more than its names is seen, if each of its lines is a name with its value. */
+  readonly isNamed?: true;
 }
 
 /** Another machine that a call talks with; a host that is null shows only when it runs. */

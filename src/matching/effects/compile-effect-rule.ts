@@ -164,6 +164,7 @@ function hasShown(rule: Compiled, view: EffectView, list: PlaceList): boolean {
   const { shown, copies } = view.call.content();
   const copied = copies.length === 0 ? [] : copiedPlaces(view, meantBy(list, rule.certain));
   for (const place of shown) {
+    if (place.isNamed === true && view.hasLines(place.path)) continue;
     if (!fitsPlace(list, place, view, rule.certain) && !isCopied(view, place, copied)) continue;
     if (rule.outside === null || rule.outside(view, place, rule.certain)) return true;
   }

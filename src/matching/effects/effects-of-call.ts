@@ -42,11 +42,13 @@ export function effectsOfCall(names: readonly string[], input: unknown, place: C
 function contentOf(acts: readonly PartAct[], lines: ToolActs['lines']): CallContent {
   const read = lines.map((line) => line.read.content());
   const isSeen = ({ of }: PartAct): boolean => of === undefined || !read.some(({ unseen }) => unseen.has(of));
+  const isNamed = ({ of }: PartAct): boolean => of !== undefined && read.some(({ named }) => named.has(of));
+  const shownBy = (act: PartAct): readonly PlaceEffect[] => {
+    const places = 'reach' in act ? placesOf(act).filter(({ does }) => does === 'reads') : [];
+    return isNamed(act) ? places.map((place) => ({ ...place, isNamed: true })) : places;
+  };
   return {
-    shown: acts
-      .filter(isSeen)
-      .flatMap((act) => ('reach' in act ? placesOf(act) : []))
-      .filter(({ does }) => does === 'reads'),
+    shown: acts.filter(isSeen).flatMap(shownBy),
     copies: read.flatMap(({ copies }) => copies.map((copy) => ({ ...copy, part: partOfRun(copy.part) }))),
     environment: read.flatMap(({ environment }) => environment.map(partOfRun)),
   };

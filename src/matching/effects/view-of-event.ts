@@ -20,6 +20,8 @@ export interface EffectWorld {
   readonly followLinks: () => (path: string) => string;
   /** What lies below a folder, as far as one looks; `hidden`: names with a leading dot too. */
   readonly listTree: (folder: string, hidden: boolean) => readonly string[];
+  /** Whether each line of a file, if there is one, is a name with its value, or a comment. */
+  readonly hasLines?: (path: string) => boolean;
   /** Whether a variable of the environment holds a credential. */
   readonly hasCredentials?: () => boolean;
   /** Folders for what is there only for a while. */
@@ -35,6 +37,7 @@ export interface EffectView {
   readonly forms: (place: PlaceEffect) => readonly WildText[];
   readonly realPath: (path: string) => string;
   readonly listTree: EffectWorld['listTree'];
+  readonly hasLines: (path: WildText) => boolean;
   /** How often it was looked at what lies on the disk below a folder. */
   readonly looks: () => number;
   /** The same object whenever the same call comes again and its places, the project and the home folder lead where they led; null: it has too many places. */
@@ -128,6 +131,10 @@ function viewOf(
     led() {
       if (led === undefined) led = ledCall(call, [projectDir, cwd, world.home], { forms, realPath });
       return led;
+    },
+    hasLines(path) {
+      looks++;
+      return !isWild(path) && world.hasLines?.(path) === true;
     },
     listTree(folder, hidden) {
       looks++;

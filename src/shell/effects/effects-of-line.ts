@@ -41,7 +41,7 @@ export interface LineEffects {
 }
 
 /** Of a line that was not read to its end, all that it reads may be shown. */
-const UNTOLD: LineContent = { unseen: new Set(), copies: [], environment: [] };
+const UNTOLD: LineContent = { unseen: new Set(), named: new Set(), copies: [], environment: [] };
 
 /**
  * What a shell line does, part by part, as far as its text tells: everything that it may become counts. Null: it cannot be

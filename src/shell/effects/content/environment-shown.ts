@@ -4,7 +4,7 @@ import { isWild } from '../wild-text.ts';
 import { callOf, type dumpedBy } from './variables-shown.ts';
 
 /** Parts of names, or of what is looked for, that mean a credential. */
-const SECRET = /TOKEN|SECRET|PASS|PWD|KEY|CRED|AUTH|PRIVATE|DSN|DATABASE_URL|CONN|COOKIE|JWT|SESSION/i;
+export const SECRET = /TOKEN|SECRET|PASS|PWD|KEY|CRED|AUTH|PRIVATE|DSN|DATABASE_URL|CONN|COOKIE|JWT|SESSION/i;
 
 /** Whether what a command prints of variables may be a credential. */
 export function dumpsSecrets(dumped: ReturnType<typeof dumpedBy>): boolean {

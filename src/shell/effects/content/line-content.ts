@@ -4,6 +4,7 @@ import type { WildText } from '../wild-text.ts';
 import { dumpsSecrets, letsNamesThrough } from './environment-shown.ts';
 import { withHeld } from './held-variables.ts';
 import { lineRuns } from './line-runs.ts';
+import { letsNamesOfFileThrough } from './names-of-file.ts';
 import { type Fate, handled, intoStdin, type LineRuns, outletOf, SHOWN } from './outlets.ts';
 import { dumpedBy } from './variables-shown.ts';
 
@@ -11,6 +12,8 @@ import { dumpedBy } from './variables-shown.ts';
 export interface LineContent {
   /** Of these nothing is seen, and nothing leaves the machine. */
   readonly unseen: ReadonlySet<Effect>;
+  /** Of these only names are seen, if each of their lines is a name with its value. */
+  readonly named: ReadonlySet<Effect>;
   /** What goes from one place into another. */
   readonly copies: readonly Copy[];
   /** What prints the environment, or keeps it, with what may be a credential in it. */
@@ -34,6 +37,9 @@ export function lineContent(effects: readonly Effect[], runs: readonly Run[]): L
   const numbers = new Map(runs.map((run, i) => [run, i]));
   const written = writesByRun(effects);
   const names = namesByRun(effects);
+  const named = new Set<Effect>();
+  const narrowed = new Map<string, Fate>();
+  const mayNarrow = runs.some(letsNamesOfFileThrough);
   for (const effect of effects) {
     if (!('reach' in effect) || (effect.does !== 'reads' && effect.does !== 'unknown' && !isMoved(effect))) continue;
     // many files of one command have one fate
@@ -42,6 +48,14 @@ export function lineContent(effects: readonly Effect[], runs: readonly Run[]): L
     fates.set(key, fate);
     const targets = fate.into.flatMap((run) => written.get(run) ?? []);
     if (!fate.shown && !targets.some(isSeenPlace)) unseen.add(effect);
+    if (mayNarrow && (fate.shown || targets.length > 0) && effect.does === 'reads') {
+      const { shown, into } = narrowed.get(key) ?? ofNames(effect, runs, line);
+      narrowed.set(key, { shown, into, held: [] });
+      if (!shown && !into.some((run) => written.has(run))) {
+        named.add(effect);
+        continue;
+      }
+    }
     const own = nameOf(effect.path);
     const isDeep = effect.reach === 'tree' && !EITHER.test(effect.part.program);
     for (const { path, part } of targets) {
@@ -49,14 +63,20 @@ export function lineContent(effects: readonly Effect[], runs: readonly Run[]): L
       const isOthers = nameOf(path) !== own && names.get(effect.part)?.has(nameOf(path)) === true;
       if (path !== effect.path && !isOthers) copies.push({ from: effect.path, to: path, isDeep, part });
     }
-    if (copies.length > MOST_COPIES) return { unseen: new Set(), copies, environment: [] };
+    if (copies.length > MOST_COPIES) return { unseen: new Set(), named: new Set(), copies, environment: [] };
   }
   const environment = runs.filter((run) => {
     if (!dumpsSecrets(dumpedBy(run))) return false;
     const { shown, into } = outletOf(run, { ...line, narrows: letsNamesThrough });
     return shown || into.length > 0;
   });
-  return { unseen, copies, environment };
+  return { unseen, named, copies, environment };
+}
+
+/** What becomes of it with filters that let only names through. */
+function ofNames(effect: Effect, runs: readonly Run[], line: LineRuns): Fate {
+  const narrow = { ...line, narrows: letsNamesOfFileThrough };
+  return withHeld(fateOf(effect, narrow), runs, narrow);
 }
 
 /** `git mv a b` */

@@ -1,0 +1,57 @@
+import type { Run } from '../../walk/run.ts';
+import { operandsOf } from '../call.ts';
+import { isWild } from '../wild-text.ts';
+import { SECRET } from './environment-shown.ts';
+import { callOf } from './variables-shown.ts';
+
+/**
+ * Of a file with a `NAME=value` on each line, a filter lets only names through, or values that are asked for by a harmless
+ * name. A value of several lines is another matter: whoever asks looks whether the file has one.
+ */
+export function letsNamesOfFileThrough(run: Run): boolean {
+  const { name, args } = callOf(run);
+  const text = args.join(' ');
+  if (isWild(text)) return false;
+  const { operands, hasShort, valuesOf } = operandsOf(args, '', name);
+  const codeBy = (options: string): readonly string[] => (hasShort(options) ? valuesOf(options) : operands.slice(0, 1));
+  switch (name) {
+    case 'cut':
+      return CUT_AT.test(text) && CUT_FIRST.test(text) && !text.includes('--comp');
+    case 'awk':
+    case 'gawk':
+    case 'mawk':
+      return AWK_AT.test(text) && AWK.test(operands[0] ?? '');
+    case 'sed':
+    case 'gsed': {
+      const scripts = codeBy('-e --expression');
+      return !hasShort('-f --file') && scripts.length === 1 && SED.test(scripts[0] ?? '');
+    }
+    case 'grep':
+    case 'egrep':
+    case 'rg': {
+      const patterns = codeBy('-e --regexp');
+      if (patterns.length === 0 || hasShort(MORE_LINES)) return false;
+      return patterns.every((one) => (hasShort('-o --only-matching') ? ONLY_NAME.test(one) : isHarmless(one)));
+    }
+    default:
+      return false;
+  }
+}
+
+const CUT_AT = /(?:^| )(?:-[a-z]*d ?|--delimiter[ =])=(?: |$)/;
+const CUT_FIRST = /(?:^| )(?:-[a-z]*f ?|--fields[ =])1(?: |$)/;
+const AWK_AT = /(?:^| )-F ?=(?: |$)/;
+/** `{print $1}`, behind a condition, with literal text beside it. */
+const AWK =
+  /^\s*(?:(?:NF|!?\/[^/]*\/)(?:\s*&&\s*(?:NF|!?\/[^/]*\/))*)?\s*\{\s*print \$1(?:\s*,?\s*"[^"$]*")*\s*;?\s*\}\s*$/;
+/** From the sign on, nothing of it is left; comments may be gone before. */
+const SED = /^\s*(?:\/[^/]*\/d;\s*)*s(.)=\.\*\$?\1(?:(?!\1)[^&\\;\n])*\1g?p?\s*$/;
+const MORE_LINES = '-v --invert-match -f --file -A -B -C --after-context --before-context --context';
+/** A name from the beginning of a line, at most up to its sign. */
+const ONLY_NAME = /^\^(?:export )?\(?(?:(?:\[(?:\^=[^\]]*|[A-Za-z0-9_-]+)\]|\\w|[A-Za-z_])[*+]?)+\)?(?:=|\(\?==\))?$/;
+
+/** `^PORT=`, `^(HOST|PORT)=`: whole names, none of which means a credential. */
+function isHarmless(pattern: string): boolean {
+  const [, names] = /^\^\(?([A-Za-z_][\w|]*)\)?=/.exec(pattern) ?? [];
+  return names !== undefined && !SECRET.test(names) && !/UR[LI]/i.test(names);
+}
