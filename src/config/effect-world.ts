@@ -1,5 +1,6 @@
 import { tmpdir } from 'node:os';
 import { isCredential } from '../core/env-names.ts';
+import { existsSync } from '../looks/files.ts';
 import type { EffectWorld } from '../matching/effects/view-of-event.ts';
 import { hasAssignedLines } from './assigned-lines.ts';
 import { followLinks } from './follow-links.ts';
@@ -22,6 +23,7 @@ function newWorld({ home, agentHome = null, env = {} }: WhenPlace): EffectWorld 
     agentHome,
     followLinks,
     listTree,
+    isThere: (path) => existsSync(path),
     hasLines: hasAssignedLines,
     environment: (name) => (Object.hasOwn(env, name) ? env[name] : undefined),
     hasCredentials: () =>

@@ -3,7 +3,7 @@ import type { HookEvent } from './hook-event.ts';
 /** The keys by which an entry says what a call has to do for it to be meant. All that are there must hold. */
 export const EFFECT_KEYS = [
   ...(['reads', 'shows', 'copies', 'writes', 'deletes', 'runs', 'sends', 'escalates', 'environment'] as const),
-  ...(['outside', 'unknown', 'certain'] as const),
+  ...(['outside', 'existing', 'unknown', 'certain'] as const),
 ] as const;
 
 /** What a call does, whichever tool it is of: the values of one key are alternatives. */
@@ -26,6 +26,8 @@ export interface EffectRule {
   readonly environment?: true;
   /** The places that the other keys are about lie outside of all these folders. */
   readonly outside?: readonly string[];
+  /** Something lies at those places already, and does not stay as it is. */
+  readonly existing?: true;
   /** Some part of it may do anything: no literal program, code that nobody knows, a line that cannot be read. */
   readonly unknown?: true;
   /** What cannot be told is not meant. */

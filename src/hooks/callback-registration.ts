@@ -14,6 +14,7 @@ export interface EffectOptions {
   readonly sends?: true | string | readonly string[] | undefined;
   readonly escalates?: true | undefined;
   readonly environment?: true | undefined;
+  readonly existing?: true | undefined;
   readonly outside?: string | readonly string[] | undefined;
   readonly unknown?: true | undefined;
   readonly certain?: true | undefined;

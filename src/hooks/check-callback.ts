@@ -27,6 +27,7 @@ const CHECKS: Readonly<Record<keyof AnyCallbackRegistration, Check>> = {
   sends: [(value) => value === true || isTexts(value), 'true, a string or a list of strings'],
   escalates: ONLY_TRUE,
   environment: ONLY_TRUE,
+  existing: ONLY_TRUE,
   outside: TEXTS,
   unknown: ONLY_TRUE,
   certain: ONLY_TRUE,

@@ -58,6 +58,7 @@ function readEffectRule(read: FieldReader, map: LocatedMap): EffectRule {
     ...(flag(read, map, 'escalates') ? { escalates: true } : {}),
     ...(flag(read, map, 'environment') ? { environment: true } : {}),
     ...listed('outside', folders(read, map)),
+    ...(flag(read, map, 'existing') ? { existing: true } : {}),
     ...(flag(read, map, 'unknown') ? { unknown: true } : {}),
     ...(flag(read, map, 'certain') ? { certain: true } : {}),
   };

@@ -51,6 +51,7 @@ const EFFECT_FIELDS: Fields = {
   escalates: { ...ONLY_TRUE, description: 'Calls that take more rights.' },
   environment: { ...ONLY_TRUE, description: 'Calls that print or keep an environment with a credential in it.' },
   outside: texts('Only what lies outside of these: project, home, temp, or a folder.'),
+  existing: { ...ONLY_TRUE, description: 'Only what is there already, and does not stay as it is.' },
   unknown: { ...ONLY_TRUE, description: 'Calls of which nobody who reads them can tell what they run.' },
   certain: { ...ONLY_TRUE, description: 'Only what the line itself tells: what cannot be told does not count.' },
 };

@@ -1,3 +1,4 @@
+import type { Effect } from '../../shell/effects/effect.ts';
 import type { LineEffects } from '../../shell/effects/effects-of-line.ts';
 import type { WildText } from '../../shell/effects/wild-text.ts';
 
@@ -13,6 +14,10 @@ export interface PlaceEffect {
   /** A program that nobody listed is given it, and may do something else with it than read it. */
   readonly isGiven: boolean;
   readonly part: CallPart;
+  /** What of a line it is, where it is of one. */
+  readonly of?: Effect;
+  /** What is there already stays as it is. */
+  readonly creates?: true;
   /** No more than its names is seen, if each of its lines is a name with its value. */
   readonly isNamed?: true;
 }

@@ -1,6 +1,7 @@
 import type { EffectRule, EffectTest } from '../../core/effect-rule.ts';
 import type { HookEvent } from '../../core/hook-event.ts';
 import type { WildText } from '../../shell/effects/wild-text.ts';
+import { runsWhereMissing } from '../../shell/effects/where-missing.ts';
 import { hasBelow } from './below.ts';
 import { type CallEffects, KIND, type PlaceEffect } from './call-effects.ts';
 import { copiedPlaces, isCopied } from './copied-places.ts';
@@ -47,6 +48,7 @@ export async function compileEffectRule(
     outside: rule.outside === undefined ? null : outsideTest(rule.outside, world),
     hosts: rule.sends === undefined ? null : hostList(rule.sends),
     runs,
+    existing: rule.existing === true,
     escalates: rule.escalates === true,
     environment: rule.environment === true,
     hasCredentials: world.hasCredentials ?? (() => true),
@@ -70,6 +72,7 @@ interface Compiled {
   readonly outside: OutsideTest | null;
   readonly hosts: HostList | null;
   readonly runs: RunsTest | null;
+  readonly existing: boolean;
   readonly escalates: boolean;
   readonly environment: boolean;
   readonly hasCredentials: () => boolean;
@@ -126,7 +129,7 @@ function may(rule: Compiled, view: EffectView): boolean {
   if (mayDoAnything(rule, view.call)) return true;
   if (never(rule, view.call)) return false;
   if (rule.environment && !(view.call.content().environment.length > 0 && rule.hasCredentials())) return false;
-  if (rule.globs.size === 0) return rule.outside === null || hasPlace(rule, view, null);
+  if (rule.globs.size === 0) return (rule.outside === null && !rule.existing) || hasPlace(rule, view, null);
   for (const one of listsFor(rule, view)) if (!hasPlace(rule, view, one)) return false;
   return true;
 }
@@ -154,9 +157,19 @@ function hasPlace(rule: Compiled, view: EffectView, one: KeyedList | null): bool
   if (one?.key === 'copies') return hasCopy(rule, view, one.list);
   for (const place of view.call.places) {
     if (one !== null && (place.does !== one.key || !fitsPlace(one.list, place, view, rule.certain))) continue;
-    if (rule.outside === null || rule.outside(view, place, rule.certain)) return true;
+    if (liesThere(rule, view, place)) return true;
   }
   return false;
+}
+
+/** Where it is, and that it is there, last: both may look at the disk. */
+function liesThere({ outside, existing, certain }: Compiled, view: EffectView, place: PlaceEffect): boolean {
+  if (outside !== null && !outside(view, place, certain)) return false;
+  return !existing || (place.creates !== true && !isGuarded(place) && view.isThere(place));
+}
+
+function isGuarded({ of }: PlaceEffect): boolean {
+  return of !== undefined && runsWhereMissing(of.part);
 }
 
 /** What the line has put somewhere else before it shows it is the same thing. */
@@ -166,7 +179,7 @@ function hasShown(rule: Compiled, view: EffectView, list: PlaceList): boolean {
   for (const place of shown) {
     if (place.isNamed === true && view.hasLines(place.path)) continue;
     if (!fitsPlace(list, place, view, rule.certain) && !isCopied(view, place, copied)) continue;
-    if (rule.outside === null || rule.outside(view, place, rule.certain)) return true;
+    if (liesThere(rule, view, place)) return true;
   }
   return false;
 }
@@ -177,7 +190,7 @@ function hasCopy(rule: Compiled, view: EffectView, list: PlaceList): boolean {
   const isNamed = (path: WildText): boolean => list.may(path, 'file', rule.certain);
   for (const { place, forms } of copied) {
     if (forms.some(isNamed)) continue;
-    if (rule.outside === null || rule.outside(view, place, rule.certain)) return true;
+    if (liesThere(rule, view, place)) return true;
   }
   return false;
 }
@@ -214,7 +227,9 @@ function surely(rule: Compiled, view: EffectView): boolean {
       list !== undefined &&
       view.forms(place).every((path) => list.surely(path, place.reach)) &&
       surelyFound(view, place, list);
-    return (isMeant || anyPlace) && (rule.outside?.(view, place, true) ?? true);
+    return (
+      (isMeant || anyPlace) && (rule.outside?.(view, place, true) ?? true) && (!rule.existing || view.isThere(place))
+    );
   });
 }
 

@@ -17,7 +17,7 @@ export function effectsOfCall(names: readonly string[], input: unknown, place: C
     if (act.does === 'sends') hosts.set(act.host, hosts.get(act.host) ?? act);
     else if ('reach' in act) {
       for (const one of placesOf(act)) {
-        const key = `${one.does} ${one.reach} ${one.sparesHidden} ${one.path}`;
+        const key = `${one.does} ${one.reach} ${one.sparesHidden} ${one.creates} ${one.path}`;
         if (!places.has(key)) places.set(key, one);
       }
     } else if (act.does === 'escalates') escalating.add(act.part);
@@ -58,7 +58,7 @@ function contentOf(acts: readonly PartAct[], lines: ToolActs['lines']): CallCont
 const NO_PLACE =
   /^\/dev\/(?:null|zero|full|u?random|tty|std(?:in|out|err)|fd\/(?:[012]|63))$|^\/proc\/self\/fd\/[012]$/;
 
-function placesOf(act: Touch & { readonly part: CallPart }): readonly PlaceEffect[] {
+function placesOf(act: Touch & Pick<PartAct, 'part' | 'of'>): readonly PlaceEffect[] {
   const { does, path, part, only } = act;
   if (!isTold(act.reach) || only === 'guessed' || NO_PLACE.test(path)) return [];
   const reach = act.spares === 'ignored' ? 'file' : REACHES[act.reach];
@@ -69,6 +69,8 @@ function placesOf(act: Touch & { readonly part: CallPart }): readonly PlaceEffec
     part,
     sparesHidden: act.spares === 'hidden',
     isGiven: only === 'given',
+    ...(act.of === undefined ? {} : { of: act.of }),
+    ...(act.creates === true ? { creates: true } : {}),
   });
   switch (does) {
     case 'reads':

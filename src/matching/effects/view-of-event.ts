@@ -20,6 +20,8 @@ export interface EffectWorld {
   readonly followLinks: () => (path: string) => string;
   /** What lies below a folder, as far as one looks; `hidden`: names with a leading dot too. */
   readonly listTree: (folder: string, hidden: boolean) => readonly string[];
+  /** Whether something lies there. */
+  readonly isThere?: (path: string) => boolean;
   /** Whether each line of a file, if there is one, is a name with its value, or a comment. */
   readonly hasLines?: (path: string) => boolean;
   /** Whether a variable of the environment holds a credential. */
@@ -37,6 +39,8 @@ export interface EffectView {
   readonly forms: (place: PlaceEffect) => readonly WildText[];
   readonly realPath: (path: string) => string;
   readonly listTree: EffectWorld['listTree'];
+  /** Whether something lies at a place, or may. */
+  readonly isThere: (place: PlaceEffect) => boolean;
   readonly hasLines: (path: WildText) => boolean;
   /** How often it was looked at what lies on the disk below a folder. */
   readonly looks: () => number;
@@ -131,6 +135,10 @@ function viewOf(
     led() {
       if (led === undefined) led = ledCall(call, [projectDir, cwd, world.home], { forms, realPath });
       return led;
+    },
+    isThere({ path }) {
+      looks++;
+      return isWild(path) || world.isThere?.(path) !== false;
     },
     hasLines(path) {
       looks++;

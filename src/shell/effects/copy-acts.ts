@@ -28,10 +28,13 @@ export function copyActs({ name, args }: Call): readonly Act[] {
   // what is elsewhere, or goes under its whole path, has names that nobody knows here
   const names = !reaches || !(has('-R --relative') || sources.length > own.length);
   const replaces = name === 'ln' && has('-f -n -T') && !/^\.{0,2}\/?$|\/$/.test(target);
+  const creates = !reaches && has('-n --no-clobber') ? ({ creates: true } as const) : {};
   const clears = [...options].some((option) => option.startsWith('--del'));
   return [
     ...read,
-    ...sources.flatMap((source) => arriving(source, target, deep && { merges: name === 'ditto' || has('-T') }, names)),
+    ...sources
+      .flatMap((source) => arriving(source, target, deep && { merges: name === 'ditto' || has('-T') }, names))
+      .map((act) => ({ ...act, ...creates })),
     ...taken,
     // through a link the same file is written under another name
     ...(links ? touches('unknown', sources, 'file', 'below') : []),

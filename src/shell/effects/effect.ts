@@ -42,6 +42,8 @@ export interface Touch {
   readonly only?: 'given' | 'guessed';
   /** What the program does with what it reads there, or that it finds it on its standard input; not given: nobody can tell. */
   readonly handled?: Handling | 'stdin';
+  /** What is there already stays as it is: `touch`, `cp -n`. */
+  readonly creates?: true;
   /** What is passed over below it: names with a leading dot, what a project says that it ignores, what git tracks, or both of these. */
   readonly spares?: 'hidden' | 'ignored' | 'tracked' | 'tracked and ignored';
 }

@@ -1,4 +1,5 @@
 import type { CommandExpansionPart, ParameterExpansionPart, Word, WordPart } from 'unbash';
+import { assignmentsPrinted } from './assignments-printed.ts';
 import { bounded } from './bounded.ts';
 import { expandBraces } from './expand-braces.ts';
 import { assign, type Scope, valuesOf } from './scope.ts';
@@ -17,6 +18,10 @@ export function expandWord(word: Word, scope: Scope, depth = 0): readonly WildTe
     spend(scope.work, 1);
     return [tame(word.value)];
   }
+  const [only, ...others] = word.parts ?? [];
+  const isSubstitution = only?.type === 'CommandExpansion' && others.length === 0 && scope.written.size === 0;
+  const assignments = isSubstitution ? assignmentsPrinted(only.text) : null;
+  if (assignments !== null) return [assignments];
   const texts = expandJoined(word, scope, depth);
   return bounded(texts.flatMap((text) => text.split(SPLIT).filter((piece, i) => piece !== '' || i === 0)));
 }

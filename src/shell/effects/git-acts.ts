@@ -84,6 +84,11 @@ function filesOf(sub: string, call: Call): readonly Act[] {
   switch (sub) {
     case 'restore':
       return has('--staged -S') && !has('--worktree -W') ? [] : named('writes', operands);
+    case 'checkout': {
+      const at = call.args.indexOf('--') + 1;
+      // `git checkout main -- a`
+      return named(at > 0 ? 'writes' : 'unknown', at > 0 ? call.args.slice(at) : givenWords(call.args));
+    }
     case 'rm':
       return has('--cached -n --dry-run') ? [] : touches('deletes', operands, has('-r') ? 'tree' : 'file');
     case 'mv':

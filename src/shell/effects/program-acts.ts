@@ -116,10 +116,11 @@ const PACKED = /\.(?:gz|bz2|xz|zst|lz4|lzma|br|Z)$/;
 
 function givenActs({ name, args }: Call, given: Given): readonly Act[] {
   const { does, after = 0, unless = '', deep = '', hiddenWith } = given;
+  const creates = given.creates === true ? ({ creates: true } as const) : {};
   const { operands, has, hasShort } = operandsOf(args, '', name);
   const isDeep = deep === 'always' || hasShort(deep);
   const files = operands.slice(has(unless) ? 0 : after).filter((path) => path !== '-' || does !== 'reads');
-  const acts = touches(does, files, isDeep ? 'tree' : 'file');
+  const acts = touches(does, files, isDeep ? 'tree' : 'file').map((act) => ({ ...act, ...creates }));
   if (hiddenWith === undefined || hasShort(hiddenWith)) return acts;
   return acts.map((act) => ({ ...act, spares: 'hidden' }) as const);
 }

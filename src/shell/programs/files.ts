@@ -23,7 +23,11 @@ export const FILES: ProgramTable = [
   ],
   [
     'touch',
-    { given: { does: 'writes' }, options: { valued: 'dt', words: '--date' }, reads: { files: '-r --reference' } },
+    {
+      given: { does: 'writes', creates: true },
+      options: { valued: 'dt', words: '--date' },
+      reads: { files: '-r --reference' },
+    },
   ],
   ['install', { runsWith: /^--strip-program/, scripts: [{ by: '--strip-program' }] }],
   ['install', { escalatesWith: /(?:^|\s)(?:-\w*m|--mode)[= ]?(?:0*[4-7][0-7]{3}|\S*[+=][rwxXt]*s)/ }],

@@ -149,6 +149,8 @@ export interface Writes {
 /** What becomes of the files that are a program's operands; lists of options stand between spaces. */
 export interface Given {
   readonly does: 'reads' | 'writes' | 'deletes' | 'unknown';
+  /** What is there already stays as it is. */
+  readonly creates?: true;
   /** So many words before them are no files, unless one of these options is there. */
   readonly after?: number;
   readonly unless?: string;

@@ -64,6 +64,7 @@ const SPECIAL: Readonly<Record<string, Special>> = {
   bsdtar: packed,
   zip: (args) => (operandsOf(args).operands[0] === '-' || args.includes('-') ? 'prints' : 'keeps'),
   dd: (args) => (args.some((word) => word.startsWith('of=')) ? 'keeps' : 'prints'),
+  keytool: (args) => (args.some((word) => /^-(?:list|printcert)$/.test(word)) ? 'tells' : null),
   perl: inPlace,
   ruby: inPlace,
   git: compared,

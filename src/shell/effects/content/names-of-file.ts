@@ -20,7 +20,7 @@ export function letsNamesOfFileThrough(run: Run): boolean {
     case 'awk':
     case 'gawk':
     case 'mawk':
-      return AWK_AT.test(text) && AWK.test(operands[0] ?? '');
+      return AWK_AT.test(text) && AWK.test(withoutLengths(operands[0] ?? ''));
     case 'sed':
     case 'gsed': {
       const scripts = codeBy('-e --expression');
@@ -44,6 +44,15 @@ const AWK_AT = /(?:^| )-F ?=(?: |$)/;
 /** `{print $1}`, behind a condition, with literal text beside it. */
 const AWK =
   /^\s*(?:(?:NF|!?\/[^/]*\/)(?:\s*&&\s*(?:NF|!?\/[^/]*\/))*)?\s*\{\s*print \$1(?:\s*,?\s*"[^"$]*")*\s*;?\s*\}\s*$/;
+
+/** Whether there is a value, or how long it is: `(length($2) > 0 ? "set" : "empty")`. */
+function withoutLengths(program: string): string {
+  return program
+    .replace(/"[^"]*"/g, '""')
+    .replace(/length\(\$\d\)\s*[<>=!]=?\s*\d+|\$[2-9]\s*[!=]=\s*""/g, '1')
+    .replace(/\(?\s*1\s*\?\s*""\s*:\s*""\s*\)?|length\(\$\d\)/g, '""');
+}
+
 /** From the sign on, nothing of it is left; comments may be gone before. */
 const SED = /^\s*(?:\/[^/]*\/d;\s*)*s(.)=\.\*\$?\1(?:(?!\1)[^&\\;\n])*\1g?p?\s*$/;
 const MORE_LINES = '-v --invert-match -f --file -A -B -C --after-context --before-context --context';
