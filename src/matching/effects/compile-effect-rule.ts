@@ -1,7 +1,7 @@
 import type { EffectRule, EffectTest } from '../../core/effect-rule.ts';
 import type { HookEvent } from '../../core/hook-event.ts';
-import type { WildText } from '../../shell/effects/wild-text.ts';
 import { runsWhereMissing } from '../../shell/effects/where-missing.ts';
+import type { WildText } from '../../shell/effects/wild-text.ts';
 import { hasBelow } from './below.ts';
 import { type CallEffects, KIND, type PlaceEffect } from './call-effects.ts';
 import { copiedPlaces, isCopied } from './copied-places.ts';
