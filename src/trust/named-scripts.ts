@@ -2,9 +2,10 @@ import { isAbsolute, join } from 'node:path';
 import type { CommandHandler } from '../core/handler.ts';
 import type { Hook } from '../core/hook.ts';
 import type { Slot } from '../core/slot.ts';
-import type { ShellWord } from '../shell/parse/shell-word.ts';
-import { isInterpreter } from '../shell/programs/interpreters.ts';
+import { programName, type ShellWord } from '../shell/parse/shell-word.ts';
+import { isInterpreter, scriptOf } from '../shell/programs/interpreters.ts';
 import { lineOf } from './commands-in.ts';
+import { completedNames } from './completed-names.ts';
 import { folderVariables } from './folder-variables.ts';
 import { repositoryOf } from './is-system.ts';
 
@@ -45,7 +46,14 @@ export async function namedScripts(hook: Hook, root: string, home: string): Prom
           .flatMap((text) => resolvedWord(text, known) ?? [])
           .filter(mayBeFile);
   const commands = simpleCommands(line).commands.map(({ words }) => words);
-  const run = commands.flatMap((words) => runWords(words).flatMap(resolved));
+  const run = commands.flatMap((words) => {
+    const [program, script] = [words[0], scriptOf(words)];
+    const completed =
+      program === undefined || script === null
+        ? []
+        : resolved(script).flatMap((word) => completedNames(programName(program), word, root));
+    return [...runWords(words).flatMap(resolved), ...completed];
+  });
   const named = scriptWords(line, given).filter((word) => !DATA.test(word) && looksLikeFile(word));
   const folders = commands
     .filter(([program]) => program?.value === 'cd')
