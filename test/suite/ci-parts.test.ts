@@ -38,7 +38,7 @@ describe('the table of .ci/run', () => {
     for (const run of [
       'check:types',
       'npm test ',
-      'npm run test:wide\n',
+      'npm run test:wide -- --exclude=',
       'npm run test:agents\n',
       '--cold',
       'HOOKLINE_THROUGH=cli',
