@@ -1,3 +1,4 @@
+import { expandBraces } from '../../shell/effects/expand-braces.ts';
 import { readBounded } from '../../shell/parse/parse-shell.ts';
 import { type ShellWord, wordsOf } from '../../shell/parse/shell-word.ts';
 import { withVariables } from '../../shell/parse/variables.ts';
@@ -18,7 +19,7 @@ export interface PushCall {
   readonly refs: readonly (string | null)[];
   /** What else it pushes, or what in place of what the configuration says. */
   readonly also: 'everything' | 'tags' | 'nothing';
-  /** `-c push.default=current`: what the command itself says of the configuration. */
+  /** `-c push.default=current`: what the command itself, or the line before it, says of the configuration. */
   readonly settings: ReadonlyMap<string, string>;
   /** What the line does before it about the branch that it is on, in that order. */
   readonly switches: readonly EarlierSwitch[];
@@ -45,6 +46,8 @@ export function pushCalls(line: string, cwd: string, home: string): PushLine {
   const pushes: PushCall[] = [];
   // not part of what a subshell has for itself: a branch that it switches to stays when it ends
   const switches: { readonly made: BranchSwitch; readonly at: Standing | null }[] = [];
+  // what the line says of the configuration before it pushes
+  const settings = new Map<string, string>();
   let others = 0;
   const reached = (run: Run, here: Here) => {
     const command = run.kind === 'command' ? readCommand(run.words) : null;
@@ -52,9 +55,12 @@ export function pushCalls(line: string, cwd: string, home: string): PushLine {
     const push = command === null ? null : pushCall(command, cwd, home);
     const made = command === null || run.elsewhere !== null ? null : branchSwitch(command, run.words, cwd, home);
     if (made !== null) switches.push({ made, at: run.at });
+    const set = command === null ? null : configured(command);
+    if (set !== null) settings.set(...set);
     if (push !== null && push !== 'nothing') {
       const earlier = switches.map(({ made: one, at }) => ({ ...one, isSure: runsOnlyAfter(run.at, at) }));
-      pushes.push({ ...push, switches: run.elsewhere === null ? earlier : [] });
+      const all = new Map([...settings, ...push.settings]);
+      pushes.push({ ...push, settings: all, switches: run.elsewhere === null ? earlier : [] });
     }
     if (push !== null) return usualNext(run, 'or-unknown');
     if (run.program === 'cd' || run.program === 'pushd') here.cwd = movedTo(run.words[1], here.cwd, home);
@@ -64,6 +70,7 @@ export function pushCalls(line: string, cwd: string, home: string): PushLine {
   const read = readBounded(line, () => {
     pushes.length = 0;
     switches.length = 0;
+    settings.clear();
     others = 0;
     return readLine<Here>(
       line,
@@ -87,24 +94,43 @@ function pushCall(
   home: string,
 ): Omit<PushCall, 'switches'> | 'nothing' | null {
   const [sub, remote, ...refs] = operands;
-  if (program !== 'git' || sub === undefined || textOf(sub) !== 'push') return null;
+  if (program !== 'git' || sub === undefined || !/^(?:push|send-pack)$/.test(textOf(sub))) return null;
   const has = (name: string): boolean => hasOption(options, name);
   if (has('-n') || has('-h')) return 'nothing';
   return {
     folder: gitFolder(options, cwd, home),
     remote: remote === undefined ? (valuesOf(options, '--repo').at(-1) ?? null) : textOf(remote),
-    refs: withoutTags(refs.map(refOf)),
+    refs: withoutTags(refs.flatMap(refsOf)),
     also: has('--all') || has('--mirror') ? 'everything' : has('--tags') ? 'tags' : 'nothing',
     settings: new Map(valuesOf(options, '-c').map(settingOf)),
   };
+}
+
+/** `git config push.default matching` */
+function configured({ program, operands }: CommandReading<ShellWord>): readonly [string, string] | null {
+  const [sub, ...words] = operands.map(textOf);
+  const [key, value] = words[0] === 'set' ? words.slice(1) : words;
+  if (program !== 'git' || sub !== 'config' || key === undefined || value === undefined) return null;
+  return settingOf(`${key}=${value.replace(/^(['"])(.*)\1$/, '$2')}`);
 }
 
 /** How scripts say "the branch that I am on". */
 const CURRENT =
   /^"?(?:\$\(|`)git (?:branch --show-current|rev-parse --abbrev-ref HEAD|symbolic-ref (?:-q )?--short HEAD)(?:\)|`)"?$/;
 
-function refOf(operand: GivenOperand<ShellWord>): string | null {
+/** `$(echo main)` */
+const ECHOED = /^"?(?:\$\(|`)echo ([\w./-]+)(?:\)|`)"?$/;
+
+function refsOf(operand: GivenOperand<ShellWord>): readonly (string | null)[] {
   const text = textOf(operand);
+  // a star that meets no file stays one, and braces are several words
+  const [, before = '', braces, after = ''] = /^([^{]*)(\{[^{}]*\})(.*)$/.exec(text) ?? [];
+  if (!/[$`]/.test(text))
+    return braces === undefined ? [text] : expandBraces(braces).map((one) => before + one + after);
+  return [ECHOED.exec(text)?.[1] ?? refOf(text, operand)];
+}
+
+function refOf(text: string, operand: GivenOperand<ShellWord>): string | null {
   if (CURRENT.test(text)) return 'HEAD';
   const [, before, after] = /^"?([^"$`]*:)?[^:]*?(:[^"$`:]+)?"?$/.exec(text) ?? [];
   const isLiteral = typeof operand.word === 'string' || operand.word.literal;

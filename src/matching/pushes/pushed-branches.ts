@@ -73,7 +73,8 @@ function byConfiguration(call: PushCall, repository: Repository): readonly Pushe
   const own = branch === null ? null : (setting(`branch.${branch}.pushremote`) ?? setting('remote.pushdefault'));
   const remote = call.remote ?? own ?? (branch === null ? null : setting(`branch.${branch}.remote`)) ?? 'origin';
   if (setting(`remote.${remote}.mirror`) === 'true') return ['any'];
-  const refs = repository.settings(`remote.${remote}.push`);
+  const told = call.settings.get(`remote.${remote}.push`);
+  const refs = [...repository.settings(`remote.${remote}.push`), ...(told === undefined ? [] : [told])];
   if (refs.length > 0) return refs.flatMap((ref) => byRef(ref, call, repository));
   const how = setting('push.default');
   if (how === 'matching') return ['any'];
