@@ -1,6 +1,6 @@
 import type { SwitchTarget } from './branch-switch.ts';
 import type { EarlierSwitch, PushCall } from './push-calls.ts';
-import { type Pushed, pushedBranches, type Repository } from './pushed-branches.ts';
+import { type Pushed, pushedBranches, type Repository, UNREAD } from './pushed-branches.ts';
 
 /** What a folder may be on: a branch, none (null), what its files say, or what shows only when the line runs. */
 type Head = { readonly branch: string | null } | 'as-it-is' | 'unknown';
@@ -13,8 +13,6 @@ export function possiblyPushed(call: PushCall, repositoryAt: (folder: string) =>
     return pushedBranches(call, head === 'unknown' ? null : { ...(repository ?? UNREAD), branch: head.branch });
   });
 }
-
-const UNREAD: Repository = { place: '', branch: null, previous: null, settings: () => [], nameIs: () => null };
 
 function headsAt(
   { folder, switches }: PushCall,

@@ -25,8 +25,12 @@ export function pushedBranches(call: PushCall, repository: Repository | null): r
     return refs.flatMap((ref) => (ref === null ? ['unknown' as const] : byRef(ref, call, repository)));
   // tags in place of what the configuration says
   if (also === 'tags') return [];
-  return repository === null ? ['unknown'] : byConfiguration(call, repository);
+  if (repository !== null) return byConfiguration(call, repository);
+  // what the line says of the configuration counts all the same
+  return [...byConfiguration(call, UNREAD), 'unknown'];
 }
+
+export const UNREAD: Repository = { place: '', branch: null, previous: null, settings: () => [], nameIs: () => null };
 
 function byRef(text: string, call: PushCall, repository: Repository | null): readonly Pushed[] {
   const ref = text.replace(/^\+/, '');
