@@ -1,4 +1,4 @@
-import type { Given } from '../programs/program.ts';
+import type { ActsName, Given, GivenFiles } from '../programs/program.ts';
 import { programNamed } from '../programs/program-named.ts';
 import { archiveActs } from './archive-acts.ts';
 import { type Call, givenWords, operandsOf } from './call.ts';
@@ -19,24 +19,19 @@ import type { WildText } from './wild-text.ts';
 /** Null: its words are told apart as those of any other. */
 type Acts = (call: Call) => readonly Act[] | null;
 
-/** Programs whose words no row can tell apart. */
-const PROGRAMS: ReadonlyMap<string, Acts> = new Map<string, Acts>(
-  (
-    [
-      ['cp mv ln install rsync scp ditto', copyActs],
-      ['tar gtar bsdtar unzip zip 7z 7za cpio', archiveActs],
-      ['git', gitActs],
-      ['patch', patchActs],
-      ['apply_patch applypatch', applyPatchActs],
-      ['find gfind bfs fd fdfind', findActs],
-      ['chmod chown chgrp chattr setfacl chcon', rightsActs],
-      ['rclone stow', mirrorActs],
-      ['dd', () => []],
-      ['parallel', fedActs],
-      ['shred', shredActs],
-    ] as const
-  ).flatMap(([names, acts]) => names.split(' ').map((name) => [name, acts] as const)),
-);
+const ACTS: Readonly<Record<ActsName, Acts>> = {
+  'applied-patch': applyPatchActs,
+  archives: archiveActs,
+  copies: copyActs,
+  dd: () => [],
+  fed: fedActs,
+  find: findActs,
+  git: gitActs,
+  mirrors: mirrorActs,
+  patch: patchActs,
+  rights: rightsActs,
+  shreds: shredActs,
+};
 
 /** As they are called where the system has others. */
 const GNU = /^g(?=(?:cp|mv|ln|install|rm|tee|dd|truncate|shred|chmod|chown|chgrp)$)/;
@@ -67,8 +62,8 @@ function addressActs(call: Call): readonly Act[] {
 
 /** Whether it may start the program that one of its words names. */
 export function mayStart({ name, args }: Call): boolean {
-  const { given, startsNothing } = programNamed(name);
-  return !PROGRAMS.has(name) && given === undefined && startsNothing !== true && !onlyReads(name, args);
+  const { acts, given, startsNothing } = programNamed(name);
+  return acts === undefined && !isFiles(given) && startsNothing !== true && !onlyReads(name, args);
 }
 
 /** `shred -u`: what it has written over is gone. */
@@ -76,22 +71,26 @@ function shredActs(call: Call): readonly Act[] {
   const { given } = programNamed(call.name);
   const { operands, has } = operandsOf(call.args, '', call.name);
   const gone = has('-u --remove') ? touches('deletes', operands, 'file') : [];
-  return [...(given === undefined ? [] : givenActs(call, given)), ...gone];
+  return [...(isFiles(given) ? givenActs(call, given) : []), ...gone];
+}
+
+function isFiles(given: Given | undefined): given is GivenFiles {
+  return typeof given === 'object';
 }
 
 function ownActs(call: Call): readonly Act[] {
   const { name, args } = call;
-  const acts = PROGRAMS.get(name)?.(call) ?? interpreterActs(call);
+  const { acts: named, given, writesWith, readsWith, tasks, filesOnly } = programNamed(name);
+  const acts = (named === undefined ? null : ACTS[named](call)) ?? interpreterActs(call);
   if (acts !== null) return acts;
-  const { given, writesWith, readsWith, tasks, filesOnly } = programNamed(name);
-  if (given !== undefined && given.does !== 'reads') return givenActs(call, given);
+  if (isFiles(given) && given.does !== 'reads') return givenActs(call, given);
   if (call.runsOthers) return [];
-  if (onlyReads(name, args)) return given === undefined ? [] : givenActs(call, given);
+  if (onlyReads(name, args)) return isFiles(given) ? givenActs(call, given) : [];
   if (uploads(name, args)) return touches('reads', givenWords(args).filter(isPathLike), 'tree');
   const does = writesWith === undefined ? 'unknown' : 'writes';
   const used = name === 'configure' ? args.filter(isUsed) : args;
   const words = givenWords(used).filter((word) => tasks !== true || !TASK.test(word));
-  const isListed = writesWith !== undefined || readsWith !== undefined || given !== undefined || filesOnly === true;
+  const isListed = writesWith !== undefined || readsWith !== undefined || isFiles(given) || filesOnly === true;
   const own = (acts: readonly Act[]): readonly Act[] =>
     isListed ? acts : acts.map((act) => ({ ...act, only: 'given' }) as const);
   return words.flatMap((word) => [
@@ -114,7 +113,7 @@ function isPathLike(word: WildText): boolean {
 const TASK = /^[\w:@-]+$|^\.\/\.\.\.$/;
 const PACKED = /\.(?:gz|bz2|xz|zst|lz4|lzma|br|Z)$/;
 
-function givenActs({ name, args }: Call, given: Given): readonly Act[] {
+function givenActs({ name, args }: Call, given: GivenFiles): readonly Act[] {
   const { does, after = 0, unless = '', deep = '', hiddenWith } = given;
   const { operands, has, hasShort } = operandsOf(args, '', name);
   const isDeep = deep === 'always' || hasShort(deep);

@@ -146,8 +146,14 @@ export interface Writes {
   readonly said?: true;
 }
 
+/**
+ * What a program does with what it is given. `any`: it may read it or change it, as one that no row tells about; `none`: it
+ * opens none of it, unless `writesWith` says so. Both are statements: a row without one does not compile.
+ */
+export type Given = 'any' | 'none' | GivenFiles;
+
 /** What becomes of the files that are a program's operands; lists of options stand between spaces. */
-export interface Given {
+export interface GivenFiles {
   readonly does: 'reads' | 'writes' | 'deletes' | 'unknown';
   /** So many words before them are no files, unless one of these options is there. */
   readonly after?: number;
@@ -157,6 +163,11 @@ export interface Given {
   /** On the way down it passes over names with a leading dot, unless one of these options is there. */
   readonly hiddenWith?: string;
 }
+
+/** Programs whose words no list can tell apart; `effects/program-acts.ts` has a function for each. */
+export type ActsName =
+  | ('applied-patch' | 'archives' | 'copies' | 'dd' | 'fed' | 'find')
+  | ('git' | 'mirrors' | 'patch' | 'rights' | 'shreds');
 
 /** What a program reads because its options say where; options between spaces. */
 export interface Reads {
@@ -237,6 +248,25 @@ export interface Content {
   readonly with?: readonly (readonly [options: string, is: Handling | null])[];
   /** Options before a file that it only uses. */
   readonly used?: string;
+  /** No list of options says it: `effects/content/handling.ts` has a function for each. */
+  readonly by?: 'compared' | 'converted' | 'inPlace' | 'packed' | 'zipped';
+}
+
+/** The options with which a program does nothing that its operands do not tell; with any other nobody here knows. */
+export interface Told {
+  /** Letters and words without a value. */
+  readonly flags?: string;
+  readonly flagWords?: string;
+  /** Letters and words with a value that is no file, or one that the program's row names. */
+  readonly valued?: string;
+  readonly words?: string;
+  readonly pairs?: string;
+  /** What each operand must be like. */
+  readonly operands?: RegExp;
+  /** What none of its words may be like. */
+  readonly never?: RegExp;
+  /** Every word is data to it. */
+  readonly anyWord?: true;
 }
 
 /** Everything that is known of a program. Each who asks says what it means that something is not known. */
@@ -270,6 +300,7 @@ export interface Program {
   /** Options with which it changes nothing. */
   readonly readsWith?: string;
   readonly given?: Given;
+  readonly acts?: ActsName;
   readonly reads?: Reads;
   readonly writes?: Writes;
   /** Words with which it only sends; `toLast`: if its last word is a place on another machine. */
@@ -289,7 +320,14 @@ export interface Program {
   readonly looksAtVariables?: true | RegExp;
   /** It says or writes down what it is given: how it ends says nothing about it. */
   readonly records?: true;
+  /** Its words say all that it does, with these options: nothing else is read, written, sent or started. */
+  readonly told?: Told;
 }
 
-/** Programs by their names, between spaces. A program may stand in several rows. */
-export type ProgramTable = readonly (readonly [names: string, program: Program])[];
+/** A row of the table. It cannot be mild by leaving something out: what becomes of what the program is given is said. */
+export interface Row extends Program {
+  readonly given: Given;
+}
+
+/** Programs by their names, between spaces: those that behave alike share a row, and none stands in two. */
+export type Rows = readonly (readonly [names: string, row: Row])[];

@@ -1,4 +1,4 @@
-import type { Handling } from '../../programs/program.ts';
+import type { Content, Handling } from '../../programs/program.ts';
 import { programNamed } from '../../programs/program-named.ts';
 import { isIn } from '../../programs/read-options.ts';
 import { type Call, operandsOf } from '../call.ts';
@@ -30,8 +30,7 @@ function ofOthers({ name, args }: Called): Handling | null {
   const { content = {}, runsWith } = programNamed(name);
   // what it runs gets it
   if (args.some((word) => runsWith?.test(word))) return null;
-  const special = SPECIAL[name]?.(args);
-  if (special !== undefined) return special;
+  if (content.by !== undefined) return BY[content.by](args);
   if (content.with === undefined) return content.is ?? null;
   const { hasShort } = operandsOf(args, '', name);
   const other = content.with.find(([options]) => hasShort(options) || args.some(attached(options)));
@@ -58,15 +57,12 @@ function usedFiles({ name, args }: Called): ReadonlySet<WildText> {
 type Special = (args: readonly WildText[]) => Handling | null;
 
 /** Programs of which no list of options says it. */
-const SPECIAL: Readonly<Record<string, Special>> = {
-  tar: packed,
-  gtar: packed,
-  bsdtar: packed,
-  zip: (args) => (operandsOf(args).operands[0] === '-' || args.includes('-') ? 'prints' : 'keeps'),
-  dd: (args) => (args.some((word) => word.startsWith('of=')) ? 'keeps' : 'prints'),
-  perl: inPlace,
-  ruby: inPlace,
-  git: compared,
+const BY: Readonly<Record<NonNullable<Content['by']>, Special>> = {
+  compared,
+  converted: (args) => (args.some((word) => word.startsWith('of=')) ? 'keeps' : 'prints'),
+  inPlace,
+  packed,
+  zipped: (args) => (operandsOf(args).operands[0] === '-' || args.includes('-') ? 'prints' : 'keeps'),
 };
 
 /** `tar cf x a` puts `a` into `x`, without a file it prints it; what it unpacks may be anywhere. */
