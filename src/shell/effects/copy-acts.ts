@@ -3,8 +3,8 @@ import { type Act, touches } from './effect.ts';
 import type { WildText } from './wild-text.ts';
 
 const DEEP = '-r -R -a --recursive --archive';
-/** `host:name` of scp and rsync. */
-const ELSEWHERE = /^[\w.@-]+:(?!\\)/;
+/** `host:name` of scp and rsync, and of a host that shows only when it runs. */
+const ELSEWHERE = /^[\w.@\uE000-\uE002-]+:(?!\\)/;
 
 /** Where copies go: into a folder under their own names, or to that very place. Moving takes the originals away. */
 export function copyActs({ name, args }: Call): readonly Act[] {

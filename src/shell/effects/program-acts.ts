@@ -1,19 +1,25 @@
-import type { ActsName, Given, GivenFiles } from '../programs/program.ts';
+import type { ActsName } from '../programs/program.ts';
 import { programNamed } from '../programs/program-named.ts';
 import { archiveActs } from './archive-acts.ts';
+import { backupActs } from './backup-acts.ts';
 import { type Call, givenWords, operandsOf } from './call.ts';
 import { copyActs } from './copy-acts.ts';
+import { editActs } from './edit-acts.ts';
 import { type Act, touches } from './effect.ts';
 import { findActs } from './find-acts.ts';
 import { gitActs } from './git-acts.ts';
+import { asFile, givenActs, isFiles } from './given-acts.ts';
 import { hostsIn } from './host-in.ts';
 import { interpreterActs } from './interpreter-acts.ts';
 import { mirrorActs } from './mirror-acts.ts';
 import { optionActs } from './option-acts.ts';
+import { packActs } from './pack-acts.ts';
 import { applyPatchActs, patchActs } from './patch-acts.ts';
 import { mayBeTold, onlyReads, uploads } from './readers.ts';
 import { rightsActs } from './rights-acts.ts';
 import { sendActs } from './send-acts.ts';
+import { sqliteActs } from './sqlite-acts.ts';
+import { temporaryActs } from './temporary-acts.ts';
 import type { WildText } from './wild-text.ts';
 
 /** Null: its words are told apart as those of any other. */
@@ -24,13 +30,17 @@ const ACTS: Readonly<Record<ActsName, Acts>> = {
   archives: archiveActs,
   copies: copyActs,
   dd: () => [],
+  edits: editActs,
   fed: fedActs,
   find: findActs,
   git: gitActs,
   mirrors: mirrorActs,
+  packs: packActs,
   patch: patchActs,
   rights: rightsActs,
   shreds: shredActs,
+  sqlite: sqliteActs,
+  temporary: temporaryActs,
 };
 
 /** As they are called where the system has others. */
@@ -39,7 +49,7 @@ const GNU = /^g(?=(?:cp|mv|ln|install|rm|tee|dd|truncate|shred|chmod|chown|chgrp
 /** What a program does, by its words. One that nobody knows may do anything to whatever it is given. */
 export function programActs(given: Call): readonly Act[] {
   const call = GNU.test(given.name) ? { ...given, name: given.name.slice(1) } : given;
-  const acts = [...ownActs(call), ...optionActs(call), ...sendActs(call), ...addressActs(call)];
+  const acts = [...ownActs(call), ...optionActs(call), ...backupActs(call), ...sendActs(call), ...addressActs(call)];
   return escalates(call) ? [{ does: 'escalates', path: null }, ...acts] : acts;
 }
 
@@ -74,10 +84,6 @@ function shredActs(call: Call): readonly Act[] {
   return [...(isFiles(given) ? givenActs(call, given) : []), ...gone];
 }
 
-function isFiles(given: Given | undefined): given is GivenFiles {
-  return typeof given === 'object';
-}
-
 function ownActs(call: Call): readonly Act[] {
   const { name, args } = call;
   const { acts: named, given, writesWith, readsWith, tasks, filesOnly } = programNamed(name);
@@ -85,11 +91,28 @@ function ownActs(call: Call): readonly Act[] {
   if (acts !== null) return acts;
   if (isFiles(given) && given.does !== 'reads') return givenActs(call, given);
   if (call.runsOthers) return [];
-  if (onlyReads(name, args)) return isFiles(given) ? givenActs(call, given) : [];
+  if (onlyReads(name, args)) {
+    if (isFiles(given)) return givenActs(call, given);
+    return given === 'none' ? [] : touches('reads', givenWords(args).flatMap(asFile), 'file');
+  }
   if (uploads(name, args)) return touches('reads', givenWords(args).filter(isPathLike), 'tree');
+  if (isFiles(given) && writesWith !== undefined) {
+    const read = givenActs(call, given);
+    return [
+      ...read,
+      ...touches(
+        'writes',
+        read.flatMap(({ path }) => path ?? []),
+        'file',
+        'below',
+      ),
+    ];
+  }
   const does = writesWith === undefined ? 'unknown' : 'writes';
   const used = name === 'configure' ? args.filter(isUsed) : args;
-  const words = givenWords(used).filter((word) => tasks !== true || !TASK.test(word));
+  const words = givenWords(used)
+    .filter((word) => tasks !== true || !TASK.test(word))
+    .flatMap(asFile);
   const isListed = writesWith !== undefined || readsWith !== undefined || isFiles(given) || filesOnly === true;
   const own = (acts: readonly Act[]): readonly Act[] =>
     isListed ? acts : acts.map((act) => ({ ...act, only: 'given' }) as const);
@@ -112,16 +135,6 @@ function isPathLike(word: WildText): boolean {
 
 const TASK = /^[\w:@-]+$|^\.\/\.\.\.$/;
 const PACKED = /\.(?:gz|bz2|xz|zst|lz4|lzma|br|Z)$/;
-
-function givenActs({ name, args }: Call, given: GivenFiles): readonly Act[] {
-  const { does, after = 0, unless = '', deep = '', hiddenWith } = given;
-  const { operands, has, hasShort } = operandsOf(args, '', name);
-  const isDeep = deep === 'always' || hasShort(deep);
-  const files = operands.slice(has(unless) ? 0 : after).filter((path) => path !== '-' || does !== 'reads');
-  const acts = touches(does, files, isDeep ? 'tree' : 'file');
-  if (hiddenWith === undefined || hasShort(hiddenWith)) return acts;
-  return acts.map((act) => ({ ...act, spares: 'hidden' }) as const);
-}
 
 /** `parallel rm ::: a b`: what stands behind the colons goes to the command before them. */
 function fedActs({ args }: Call): readonly Act[] {

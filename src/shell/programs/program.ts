@@ -138,6 +138,8 @@ export interface Writes {
   readonly settings?: string;
   readonly operands?: readonly number[];
   readonly prefixes?: readonly number[];
+  /** The beginning of names where no word says it. */
+  readonly prefix?: string;
   /** Operands that are folders which it writes into. */
   readonly into?: readonly number[];
   /** Words with which it writes into the current folder, under names that come from elsewhere; `''`: always. */
@@ -162,17 +164,35 @@ export interface GivenFiles {
   readonly deep?: string;
   /** On the way down it passes over names with a leading dot, unless one of these options is there. */
   readonly hiddenWith?: string;
+  /** Without one it is about the folder that it runs in: `always`, where nothing is piped into it, or with these options. */
+  readonly here?: string;
+  /** Options before a glob: of what lies in a folder it reads what that finds. */
+  readonly globs?: string;
+  /** At most so many of the words are files. */
+  readonly most?: number;
+  /** Only words like this are files. */
+  readonly like?: RegExp;
+  /** A word that stands alone is a file, although others would stand behind a first word that is none. */
+  readonly sole?: true;
+  /** With these options none of the words is a file. */
+  readonly not?: string;
+  /** Sub-commands that may stand before everything else. */
+  readonly skips?: string;
+  /** The words are files behind these sub-commands only. */
+  readonly behind?: string;
 }
 
 /** Programs whose words no list can tell apart; `effects/program-acts.ts` has a function for each. */
 export type ActsName =
-  | ('applied-patch' | 'archives' | 'copies' | 'dd' | 'fed' | 'find')
-  | ('git' | 'mirrors' | 'patch' | 'rights' | 'shreds');
+  | ('applied-patch' | 'archives' | 'copies' | 'dd' | 'edits' | 'fed' | 'find')
+  | ('git' | 'mirrors' | 'packs' | 'patch' | 'rights' | 'shreds' | 'sqlite' | 'temporary');
 
 /** What a program reads because its options say where; options between spaces. */
 export interface Reads {
   /** Options before a file. */
   readonly files?: string;
+  /** Options before a file that lists further files, which it reads as well. */
+  readonly lists?: string;
   /** Options before a file that it sends. */
   readonly sent?: string;
   /** Options before what it sends, in which `@` or `<` stands before a file. */
@@ -223,6 +243,8 @@ export interface OptionScript {
   readonly by?: string;
   /** What must stand before it there. */
   readonly after?: RegExp;
+  /** What stands behind it there. */
+  readonly before?: RegExp;
 }
 
 /** Something that runs without being named, in words for a person. */
@@ -248,6 +270,8 @@ export interface Content {
   readonly with?: readonly (readonly [options: string, is: Handling | null])[];
   /** Options before a file that it only uses. */
   readonly used?: string;
+  /** Sub-commands with which it is something else. */
+  readonly behind?: Readonly<Record<string, Handling>>;
   /** No list of options says it: `effects/content/handling.ts` has a function for each. */
   readonly by?: 'compared' | 'converted' | 'inPlace' | 'packed' | 'zipped';
 }

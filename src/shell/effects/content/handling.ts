@@ -31,9 +31,11 @@ function ofOthers({ name, args }: Called): Handling | null {
   // what it runs gets it
   if (args.some((word) => runsWith?.test(word))) return null;
   if (content.by !== undefined) return BY[content.by](args);
-  if (content.with === undefined) return content.is ?? null;
-  const { hasShort } = operandsOf(args, '', name);
-  const other = content.with.find(([options]) => hasShort(options) || args.some(attached(options)));
+  if (content.with === undefined && content.behind === undefined) return content.is ?? null;
+  const { hasShort, operands } = operandsOf(args, '', name);
+  const behind = content.behind?.[operands[0] ?? ''];
+  if (behind !== undefined) return behind;
+  const other = content.with?.find(([options]) => hasShort(options) || args.some(attached(options)));
   return other === undefined ? (content.is ?? null) : other[1];
 }
 

@@ -1,5 +1,4 @@
 import type { Content, Rows } from '../program.ts';
-import { PIECES } from './shared.ts';
 
 /** What comes in by a pipe goes out by one. */
 const PACKS: Content = { is: 'keeps', piped: 'prints', with: [['-c --stdout --to-stdout', 'prints']] };
@@ -9,25 +8,37 @@ export const ARCHIVES: Rows = [
   [
     'gzip',
     {
-      given: { does: 'reads' },
+      given: 'any',
+      acts: 'packs',
       content: PACKS,
+      options: { valued: 'S', words: '--suffix', anywhere: true },
       runsWith: null,
-      readsWith: '-c --stdout --to-stdout -l --list -t --test -dc -cd',
       records: true,
     },
   ],
   [
     'gunzip bunzip2 unxz unzstd',
-    { given: { does: 'reads' }, runsWith: null, readsWith: '-c --stdout --to-stdout -l --list -t --test -dc -cd' },
-  ],
-  ['pigz', { given: 'any', content: PACKS }],
-  [
-    'bzip2 xz zstd lz4 brotli',
     {
-      given: { does: 'reads' },
-      content: PACKS,
+      given: 'any',
+      acts: 'packs',
+      options: { valued: 'SoMT', words: '--suffix --threads --memory --output-dir-flat' },
       runsWith: null,
-      readsWith: '-c --stdout --to-stdout -l --list -t --test -dc -cd',
+    },
+  ],
+  [
+    'pigz bzip2 xz zstd lz4 brotli',
+    {
+      given: 'any',
+      acts: 'packs',
+      content: PACKS,
+      // files with names, or all the same
+      options: {
+        valued: 'SoFTpMDCbwIJ',
+        words:
+          '--suffix --format --check --threads --memlimit --filters --processes --blocksize --maxdict --output-dir-flat --dictID --quality --lgwin --output',
+        anywhere: true,
+      },
+      runsWith: null,
     },
   ],
   [
@@ -52,6 +63,7 @@ export const ARCHIVES: Rows = [
       ],
       runsWith:
         /^--(?:checkpoint-action|to-command|use-compress-program|rsh-command|info-script|new-volume-script)|^-?[A-Za-z]*[IF](?:$|[^A-Za-z])|^-[IF]/,
+      reads: { lists: '-T --files-from', files: '-X --exclude-from' },
       writes: { files: '--index-file -g --listed-incremental --volno-file', folders: '--one-top-level' },
     },
   ],
@@ -76,7 +88,7 @@ export const ARCHIVES: Rows = [
     'unsquashfs unar cabextract innoextract unshield binwalk msiextract',
     { given: 'any', writes: { folders: '-d -o -C', here: '' } },
   ],
-  ['uudecode', { given: 'any', writes: PIECES }],
+  ['uudecode', { given: { does: 'reads' }, writesWith: null, writes: { files: '-o', here: '' } }],
   ['dpkg-deb dpkg', { given: 'any', writes: { into: [0, 1] } }],
   ['borg pax', { given: 'any', writes: { here: 'extract -r' } }],
   ['rpm2cpio', { given: 'any', writes: { folders: '-d -D -C -t --dir' } }],

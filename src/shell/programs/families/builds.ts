@@ -13,7 +13,13 @@ export const BUILDS: Rows = [
         folder: '-C --directory',
       },
       code: { kind: 'all', stdin: true },
-      scripts: [{ after: /^SHELL=(?=.*\s)/ }, { by: '--eval', after: /^.*\$\(shell\s*/ }],
+      scripts: [
+        { after: /^SHELL=(?=.*\s)/ },
+        { by: '-E --eval', after: /^.*?\$[({]shell\s+/s, before: /[)}][^)}]*$/s },
+        // `x: ; command`, and a recipe in a line of its own
+        { by: '-E --eval', after: /^[^=#\n]*?:[^=;\n]*;\s*[@+-]*/s },
+        { by: '-E --eval', after: /^.*?\n\t[@+-]*/s },
+      ],
       beyond: [{ what: 'the rules' }],
       tasks: true,
       sub: { counted: '-j --jobs -l --load-average', assignments: true },

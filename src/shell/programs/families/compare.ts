@@ -21,7 +21,6 @@ export const COMPARE: Rows = [
       content: { is: 'prints', with: [['-q --brief', 'tells']] },
       runsWith: null,
       writesWith: null,
-      writes: { files: '-o' },
       told: {
         flags: 'uqwbBiNyscpEZta0123456789',
         flagWords:
@@ -42,7 +41,7 @@ export const COMPARE: Rows = [
   ],
   ['delta difft', { given: { does: 'reads' }, writesWith: null }],
   ['sdiff', { given: { does: 'reads' }, writesWith: null, writes: { files: '-o' } }],
-  ['diff3', { given: 'any', runsWith: null }],
+  ['diff3', { given: { does: 'reads' }, options: { valued: 'L', words: '--label --diff-program' }, writesWith: null }],
   [
     'comm',
     {
@@ -74,7 +73,7 @@ export const COMPARE: Rows = [
       scripts: [{ by: '--compress-program' }],
       runsWith: /^--compress-prog/,
       writesWith: null,
-      reads: { files: '--files0-from' },
+      reads: { lists: '--files0-from', files: '--random-source' },
       writes: { files: '-o' },
       told: {
         flags: 'bcCdfghiMnrRsuVmz',
@@ -85,6 +84,7 @@ export const COMPARE: Rows = [
       },
     },
   ],
+  // as it is called where the system has another
   [
     'gsort',
     {
@@ -95,20 +95,33 @@ export const COMPARE: Rows = [
       scripts: [{ by: '--compress-program' }],
       runsWith: /^--compress-prog/,
       writesWith: null,
-      reads: { files: '--files0-from' },
+      reads: { lists: '--files0-from', files: '--random-source' },
       writes: { files: '-o' },
     },
   ],
   [
     'uniq',
     {
-      given: 'any',
+      given: { does: 'reads', most: 1 },
       content: { is: 'prints' },
-      options: { valued: 'fsw' },
+      options: { valued: 'fsw', words: '--skip-fields --skip-chars --check-chars' },
       runsWith: null,
+      writesWith: null,
       writes: { operands: [1] },
       told: { flags: 'cdDiuz', valued: 'fsw', flagWords: '--count --repeated --unique --ignore-case' },
     },
   ],
-  ['shuf tsort', { given: 'any', content: { is: 'prints' }, runsWith: null }],
+  [
+    'shuf',
+    {
+      given: { does: 'reads', most: 1, not: '-e --echo -i --input-range' },
+      content: { is: 'prints' },
+      options: { valued: 'ino', words: '--input-range --head-count --output' },
+      runsWith: null,
+      writesWith: null,
+      reads: { files: '--random-source' },
+      writes: { files: '-o' },
+    },
+  ],
+  ['tsort', { given: { does: 'reads' }, content: { is: 'prints' }, runsWith: null, writesWith: null }],
 ];

@@ -1,6 +1,7 @@
-import type { Code, Options, Reads, Rows } from '../program.ts';
-import { COMPILED } from './shared.ts';
+import type { Code, Given, Options, Reads, Rows } from '../program.ts';
 
+/** The filter comes first, unless an option has it. */
+const FILTERED: Given = { does: 'reads', after: 1, unless: '-f --from-file' };
 const JQ_FILES: Reads = { files: '-f --from-file', paired: '--slurpfile --rawfile' };
 const JQ: Options = {
   valued: 'fL',
@@ -13,6 +14,12 @@ const JQ_CODE: Code = {
   file: '-f --from-file',
   data: '--arg --argjson --slurpfile --rawfile',
   dashes: true,
+};
+const YQ: Options = {
+  valued: 'opI',
+  words:
+    '--output-format --input-format --indent --front-matter --header-preprocess --split-exp --split-exp-file --expression --xml-attribute-prefix --xml-content-name --xml-root --xml-item-depth --properties-separator --csv-separator --lua-prefix --arg --argjson --rawfile --slurpfile --width',
+  anywhere: true,
 };
 const SED: Options = { valued: 'efl', attached: 'i', words: '--expression --file --line-length', anywhere: true };
 const SED_CODE: Code = { kind: 'filter', code: '-e --expression', file: '-f --file' };
@@ -29,14 +36,13 @@ export const DATA: Rows = [
   [
     'jq',
     {
-      given: { does: 'reads', after: 1, unless: '-f --from-file' },
+      given: FILTERED,
       content: { is: 'prints' },
       options: JQ,
       code: JQ_CODE,
       runsWith: /^-L|^--library-path|^\s*(?:import|include)\s+"/,
       writesWith: null,
       reads: JQ_FILES,
-      writes: COMPILED,
       looksAtVariables: /env/i,
       records: true,
       told: {
@@ -51,9 +57,9 @@ export const DATA: Rows = [
     },
   ],
   [
-    'gojq',
+    'gojq jaq',
     {
-      given: 'none',
+      given: FILTERED,
       content: { is: 'prints' },
       options: JQ,
       code: JQ_CODE,
@@ -64,53 +70,63 @@ export const DATA: Rows = [
     },
   ],
   [
-    'jaq',
+    'yq',
     {
-      given: 'any',
-      content: { is: 'prints' },
-      options: JQ,
-      code: JQ_CODE,
-      runsWith: /^-L|^--library-path|^\s*(?:import|include)\s+"/,
-      reads: JQ_FILES,
+      // where its only word is a file, that is what it reads
+      given: {
+        does: 'reads',
+        after: 1,
+        unless: '--from-file --expression',
+        sole: true,
+        not: '-n --null-input',
+        skips: 'eval e eval-all ea',
+      },
+      content: { is: 'prints', with: [['-i --inplace --in-place', 'keeps']] },
+      options: YQ,
+      code: { kind: 'all', stdin: true },
+      runsWith: null,
+      writesWith: /^(?:-[a-zA-Z]*i|--in-?place)/,
+      reads: { files: '--from-file' },
+      writes: { here: '--split-exp --split-exp-file' },
       looksAtVariables: /env/i,
     },
   ],
   [
-    'yq',
+    'xq',
     {
-      given: { does: 'reads', after: 1 },
-      content: { is: 'prints', with: [['-i --inplace --in-place', 'keeps']] },
-      code: { kind: 'all', stdin: true },
+      given: { does: 'reads', after: 1, sole: true },
+      content: { is: 'prints' },
       runsWith: null,
-      writesWith: /^(?:-[a-zA-Z]*i|--in-?place)/,
-      writes: COMPILED,
+      writesWith: null,
       looksAtVariables: /env/i,
     },
   ],
-  ['xq', { given: 'none', content: { is: 'prints' }, runsWith: null, writesWith: null, looksAtVariables: /env/i }],
   [
     'gron',
     { given: { does: 'reads' }, content: { is: 'prints' }, runsWith: null, writesWith: null, looksAtVariables: /env/i },
   ],
-  ['fx', { given: 'none', runsWith: null, writesWith: null, looksAtVariables: /env/i }],
+  ['fx', { given: { does: 'reads', most: 1 }, runsWith: null, writesWith: null, looksAtVariables: /env/i }],
   [
     'dasel',
     {
-      given: 'none',
+      given: { does: 'reads', after: 1, sole: true, not: '-f --file', skips: 'select put delete' },
       content: { is: 'prints' },
+      options: { valued: 'rwpstv', words: '--read --write --parser --selector --type --value --colour' },
+      reads: { files: '-f --file' },
+      writes: { files: '-o --out' },
       runsWith: null,
       writesWith: /^(?:put|delete)$/,
       looksAtVariables: /env/i,
     },
   ],
   ['mlr', { given: 'any', content: { is: 'prints' }, runsWith: null, looksAtVariables: /env/i }],
-  ['jless ajv check-jsonschema', { given: 'none', writesWith: null }],
+  ['jless ajv check-jsonschema', { given: { does: 'reads' }, writesWith: null }],
   ['xmllint csvcut csvgrep csvsort', { given: 'any', runsWith: null }],
   ['xmlstarlet', { given: 'any', code: { kind: 'all', stdin: true }, runsWith: null }],
   [
     'sed gsed',
     {
-      given: 'none',
+      given: 'any',
       content: { is: 'prints', with: [['-i --in-place', 'keeps']] },
       options: SED,
       code: SED_CODE,
@@ -126,7 +142,7 @@ export const DATA: Rows = [
   [
     'awk gawk mawk nawk',
     {
-      given: 'none',
+      given: 'any',
       content: { is: 'prints' },
       options: AWK,
       code: AWK_CODE,

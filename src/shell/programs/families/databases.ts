@@ -11,6 +11,9 @@ const MYSQL: Options = {
 };
 const REDIS: Options = { valued: 'hpsaunridD', words: '--user --pass --tls --cacert --cert --key' };
 
+/** `.shell` and `.system` of sqlite. */
+const DOT_SHELL = /^\s*\.(?:shell|system)\s+|^\s*\.(?:once|output)\s+\|\s*/;
+
 /** Databases, and what brings data into them and out of them. */
 export const DATABASES: Rows = [
   [
@@ -37,14 +40,19 @@ export const DATABASES: Rows = [
       network: { hostsBy: '-h --host' },
     },
   ],
-  ['sqlite osqueryi', { given: 'any', code: { kind: 'all', stdin: true } }],
+  ['osqueryi', { given: 'any', code: { kind: 'all', stdin: true } }],
   [
-    'sqlite3',
+    'sqlite3 sqlite',
     {
       given: 'any',
+      acts: 'sqlite',
+      options: {
+        words: '-cmd -init -separator -newline -nullvalue -mmap -maxsize -lookaside -pagecache -vfs -heap -escape',
+        anywhere: true,
+      },
       code: { kind: 'all', stdin: true },
+      scripts: [{ after: DOT_SHELL }, { by: '-cmd', after: DOT_SHELL }],
       runsWith: /^\s*\.(?:read|shell|system|load|import|excel|edit)|load_extension|\bedit\s*\(|^-(?:init|cmd)/i,
-      writes: { said: true },
     },
   ],
   ['duckdb', { given: 'any', code: { kind: 'all', stdin: true }, writes: { said: true } }],

@@ -3,11 +3,29 @@ import type { Rows } from '../program.ts';
 /** The terminal, the desktop, the clipboard, sounds. */
 export const DESKTOP: Rows = [
   ['clear tput stty tty wl-copy pbcopy', { given: 'none', runsWith: null, writesWith: null }],
-  ['xdg-open open', { given: 'none', writesWith: null }],
+  // a file, or an address
   [
-    'wl-paste xsel pbpaste say spd-say espeak paplay aplay afplay play canberra-gtk-play zenity kdialog',
-    { given: 'any', runsWith: null },
+    'xdg-open open sensible-browser wslview',
+    {
+      given: { does: 'reads' },
+      options: { valued: 'abu', words: '--args' },
+      writesWith: null,
+      network: { hosts: 'named' },
+    },
   ],
+  ['paplay aplay afplay play zenity kdialog', { given: 'any', runsWith: null }],
+  [
+    'say espeak',
+    {
+      given: 'none',
+      options: { valued: 'vrofapsgk', words: '--voice --rate' },
+      runsWith: null,
+      writesWith: null,
+      reads: { files: '-f --input-file' },
+      writes: { files: '-o -w' },
+    },
+  ],
+  ['wl-paste xsel pbpaste spd-say canberra-gtk-play', { given: 'none', runsWith: null, writesWith: null }],
   [
     'xclip',
     {
@@ -20,11 +38,12 @@ export const DESKTOP: Rows = [
   [
     'terminal-notifier',
     {
-      given: 'any',
+      given: 'none',
+      writesWith: null,
       options: { words: '-message -title -subtitle -sound -group -open -execute', anywhere: true },
       code: { kind: 'options', code: '-execute -open' },
       runsWith: null,
     },
   ],
-  ['notify-send', { given: 'any', runsWith: null, records: true }],
+  ['notify-send', { given: 'none', writesWith: null, runsWith: null, records: true }],
 ];

@@ -1,13 +1,25 @@
-import type { OptionScript, Options, Rows } from '../program.ts';
-import { COMPILED, PAGED } from './shared.ts';
+import type { Code, OptionScript, Options, Rows } from '../program.ts';
 
 /** `:!cmd` of an editor, and `+!cmd` for one that is started with it. */
 const EDITOR_SCRIPTS: readonly OptionScript[] = [
   { by: '-c --cmd', after: /^\s*:?\s*(?:sil(?:ent)?!?\s+)?(?:[\d,.$%]*)!\s*/ },
   { after: /^\+{1,2}\s*:?\s*(?:sil(?:ent)?!?\s+)?!\s*/ },
 ];
-/** People read with these; `+…` is a command for them. */
-const PAGER: Options = { valued: 'cSsuTtwWpPxj', words: '--cmd', anywhere: true, plus: true };
+const VIM: Options = {
+  valued: 'cSsuUtTwWiq',
+  words: '--cmd --startuptime --remote-expr --remote-send',
+  anywhere: true,
+  plus: true,
+};
+/** `+…` is a command for these, too. */
+const LESS: Options = {
+  valued: 'bDhjkoOpPtTxyz',
+  words: '--log-file --pattern --prompt --tag --tag-file --tabs --window --jump-target --lesskey-file --lesskey-src',
+  anywhere: true,
+  plus: true,
+};
+const MORE: Options = { valued: 'n', words: '--lines', anywhere: true, plus: true };
+const PAGER_CODE: Code = { kind: 'options', code: '-c --cmd -S -s -u -p -P -t -T' };
 
 /** Editors and pagers. */
 export const EDITORS: Rows = [
@@ -15,53 +27,42 @@ export const EDITORS: Rows = [
     'vi vim nvim',
     {
       given: 'any',
-      options: PAGER,
-      code: { kind: 'options', code: '-c --cmd -S -s -u -p -P -t -T' },
+      acts: 'edits',
+      options: VIM,
+      code: PAGER_CODE,
       scripts: EDITOR_SCRIPTS,
       readsWith: '-R -M',
-      writes: { said: true },
       filesOnly: true,
     },
   ],
   [
     'view',
-    {
-      given: 'any',
-      options: PAGER,
-      code: { kind: 'options', code: '-c --cmd -S -s -u -p -P -t -T' },
-      scripts: EDITOR_SCRIPTS,
-      readsWith: '-R -M',
-    },
+    { given: 'any', acts: 'edits', options: VIM, code: PAGER_CODE, scripts: EDITOR_SCRIPTS, readsWith: '-R -M' },
   ],
-  [
-    'gvim',
-    {
-      given: 'any',
-      options: PAGER,
-      code: { kind: 'options', code: '-c --cmd -S -s -u -p -P -t -T' },
-      scripts: EDITOR_SCRIPTS,
-    },
-  ],
+  ['gvim', { given: 'any', acts: 'edits', options: VIM, code: PAGER_CODE, scripts: EDITOR_SCRIPTS }],
   [
     'vimdiff',
+    { given: 'any', acts: 'edits', options: VIM, code: PAGER_CODE, scripts: EDITOR_SCRIPTS, writesWith: null },
+  ],
+  ['ex', { given: 'any', acts: 'edits', options: VIM, code: { kind: 'all', stdin: true }, scripts: EDITOR_SCRIPTS }],
+  [
+    'ed red',
     {
-      given: { does: 'reads' },
-      options: PAGER,
-      code: { kind: 'options', code: '-c --cmd -S -s -u -p -P -t -T' },
-      scripts: EDITOR_SCRIPTS,
-      writesWith: null,
+      given: 'any',
+      acts: 'edits',
+      options: { valued: 'p', words: '--prompt' },
+      code: { kind: 'all', stdin: true },
+      startsNothing: true,
     },
   ],
-  ['ex', { given: 'any', code: { kind: 'all', stdin: true }, scripts: EDITOR_SCRIPTS, writes: { said: true } }],
-  ['ed', { given: 'any', code: { kind: 'all', stdin: true }, startsNothing: true }],
   ['emacs', { given: 'any', code: { kind: 'all', stdin: true }, writes: { said: true }, filesOnly: true }],
   ['nano subl zed idea webstorm', { given: 'any', filesOnly: true }],
   [
     'less',
     {
       given: { does: 'reads' },
-      options: PAGER,
-      code: { kind: 'options', code: '-c --cmd -S -s -u -p -P -t -T' },
+      options: LESS,
+      code: PAGER_CODE,
       scripts: [{ after: /^\+{1,2}\s*:?\s*(?:sil(?:ent)?!?\s+)?!\s*/ }],
       runsWith: /^\+|^-k|^--(?:lesskey|pager)/,
       writesWith: /^-[oO]|^--log-file/i,
@@ -72,43 +73,37 @@ export const EDITORS: Rows = [
     'more most',
     {
       given: { does: 'reads' },
-      options: PAGER,
-      code: { kind: 'options', code: '-c --cmd -S -s -u -p -P -t -T' },
+      options: MORE,
+      code: PAGER_CODE,
       scripts: [{ after: /^\+{1,2}\s*:?\s*(?:sil(?:ent)?!?\s+)?!\s*/ }],
       runsWith: /^\+|^-k|^--(?:lesskey|pager)/,
       writesWith: null,
     },
   ],
-  ['pg', { given: 'any', options: PAGER, code: { kind: 'options', code: '-c --cmd -S -s -u -p -P -t -T' } }],
+  ['pg', { given: { does: 'reads' }, writesWith: null, options: MORE, code: PAGER_CODE }],
   ['zless zmore', { given: { does: 'reads' }, runsWith: null, writesWith: null }],
   [
-    'bat',
+    'bat batcat',
     {
       given: { does: 'reads' },
       content: { is: 'prints' },
-      options: PAGED,
-      code: { kind: 'options', code: '--pager --preview --bind' },
+      options: {
+        valued: 'lHrm',
+        words:
+          '--language --highlight-line --line-range --map-syntax --file-name --diff-context --tabs --wrap --terminal-width --theme --style --color --decorations --paging --pager --italic-text --ignored-suffix --squeeze-limit',
+        anywhere: true,
+      },
+      code: { kind: 'options', code: '--pager' },
       scripts: [{ by: '--pager' }],
-      runsWith: /^\+|^-k|^--(?:lesskey|pager)/,
+      runsWith: /^--(?:config-file|pager)/,
       writesWith: null,
-      writes: COMPILED,
-    },
-  ],
-  [
-    'batcat',
-    {
-      given: { does: 'reads' },
-      content: { is: 'prints' },
-      scripts: [{ by: '--pager' }],
-      runsWith: /^\+|^-k|^--(?:lesskey|pager)/,
-      writesWith: null,
-      writes: COMPILED,
     },
   ],
   [
     'man',
     {
-      given: 'none',
+      // a name is one of a page, unless there is a slash in it
+      given: { does: 'reads', like: /\// },
       options: { valued: 'PMSHLmprRsTZ', words: '--pager --manpath', anywhere: true },
       code: { kind: 'options', code: '-P -H --pager --html' },
       scripts: [{ by: '-P -H --pager --html' }],

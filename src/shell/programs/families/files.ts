@@ -6,7 +6,7 @@ const COPY: Options = { valued: 'tS', words: '--target-directory --suffix', anyw
 /** Programs that copy, move, make and remove files. */
 export const FILES: Rows = [
   [
-    'cp',
+    'cp gcp',
     {
       given: 'any',
       acts: 'copies',
@@ -16,9 +16,8 @@ export const FILES: Rows = [
       told: { flags: 'rRapfnvuidPT', flagWords: '--recursive --archive --force --no-clobber --verbose', valued: 't' },
     },
   ],
-  ['gcp gmv gln ginstall', { given: 'any', content: { is: 'keeps' } }],
   [
-    'mv',
+    'mv gmv',
     {
       given: 'any',
       acts: 'copies',
@@ -28,9 +27,9 @@ export const FILES: Rows = [
       told: { flags: 'fnvuiT', flagWords: '--force --no-clobber --verbose --update', valued: 't' },
     },
   ],
-  ['ln', { given: 'any', acts: 'copies', content: { is: 'keeps' }, options: COPY, runsWith: null }],
+  ['ln gln', { given: 'any', acts: 'copies', content: { is: 'keeps' }, options: COPY, runsWith: null }],
   [
-    'install',
+    'install ginstall',
     {
       given: 'any',
       acts: 'copies',
@@ -43,7 +42,7 @@ export const FILES: Rows = [
   ],
   ['ditto', { given: 'any', acts: 'copies', content: { is: 'keeps' }, options: COPY }],
   [
-    'rm',
+    'rm grm',
     {
       given: { does: 'deletes', deep: '-r -R --recursive' },
       runsWith: null,
@@ -54,7 +53,7 @@ export const FILES: Rows = [
   ['unlink', { given: { does: 'deletes', deep: 'always' }, runsWith: null, told: {} }],
   ['rimraf del del-cli srm trash trash-put trash-cli gio', { given: { does: 'deletes', deep: 'always' } }],
   [
-    'shred',
+    'shred gshred',
     {
       given: { does: 'writes', deep: 'always' },
       acts: 'shreds',
@@ -88,7 +87,7 @@ export const FILES: Rows = [
     },
   ],
   [
-    'truncate',
+    'truncate gtruncate',
     {
       given: { does: 'writes' },
       options: { valued: 's', words: '--size' },
@@ -99,9 +98,21 @@ export const FILES: Rows = [
     },
   ],
   ['mkfifo', { given: { does: 'writes' }, runsWith: null, filesOnly: true }],
-  ['mktemp', { given: 'any', runsWith: null }],
-  ['dd', { given: 'any', acts: 'dd', content: { by: 'converted' }, runsWith: null }],
-  ['sync', { given: 'any', runsWith: null, records: true }],
+  [
+    'mktemp',
+    { given: 'any', acts: 'temporary', options: { valued: 'p', words: '--suffix' }, runsWith: null, filesOnly: true },
+  ],
+  [
+    'fallocate',
+    {
+      given: { does: 'writes' },
+      options: { valued: 'lo', words: '--length --offset' },
+      runsWith: null,
+      filesOnly: true,
+    },
+  ],
+  ['dd gdd', { given: 'any', acts: 'dd', content: { by: 'converted' }, runsWith: null }],
+  ['sync', { given: 'none', writesWith: null, runsWith: null, records: true }],
   ['patch', { given: 'any', acts: 'patch', writes: { here: '' } }],
   [
     'rsync',
@@ -118,6 +129,10 @@ export const FILES: Rows = [
       code: { kind: 'options', code: '-e -M --rsh --rsync-path' },
       scripts: [{ by: '-e --rsh' }],
       runsWith: /^-[A-Za-z]*e|^--(?:rsh|rsync-path)/,
+      reads: {
+        lists: '--files-from',
+        files: '--exclude-from --include-from --password-file --read-batch --early-input',
+      },
       writes: { files: '--write-batch --only-write-batch', folders: '--backup-dir --partial-dir --temp-dir -T' },
       network: { sends: true, hosts: 'named' },
     },

@@ -1,5 +1,11 @@
 import type { Rows, Told } from '../program.ts';
 
+/** Sub-commands of openssl that take the names of files. */
+const DIGESTS =
+  'dgst md4 md5 sha1 sha224 sha256 sha384 sha512 sha3-256 sha3-512 blake2b512 blake2s256 ripemd160 sm3 verify rehash storeutl';
+/** Of its options those that have a value and name no file. */
+const OPENSSL =
+  '-pass -passin -passout -k -K -iv -S -md -iter -saltlen -days -subj -newkey -pkeyopt -algorithm -outform -inform -keyform -certform -name -caname -hmac -mac -macopt -engine -host -port -servername -starttls -set_serial -extensions -addext -startdate -enddate -CApath -rand -nameopt -reqopt -digest -sigopt -cipher -ciphersuites -xoflen -provider -propquery -bufsize -purpose';
 const BASE_TOLD: Told = { flags: 'dDi', flagWords: '--decode --ignore-garbage', valued: 'w', words: '--wrap' };
 
 /** Hashes, encodings, keys. */
@@ -23,10 +29,27 @@ export const HASHES: Rows = [
       writesWith: null,
     },
   ],
-  ['shasum xxhsum', { given: 'any', content: { is: 'tells', with: [['-c --check', null]] }, runsWith: null }],
-  ['b3sum', { given: 'any', content: { is: 'tells', with: [['-c --check', null]] } }],
+  [
+    'shasum xxhsum b3sum',
+    {
+      given: { does: 'reads' },
+      content: { is: 'tells', with: [['-c --check', null]] },
+      options: { valued: 'al', words: '--algorithm --length' },
+      runsWith: null,
+      writesWith: null,
+    },
+  ],
   ['sum', { given: { does: 'reads' }, content: { is: 'tells' }, runsWith: null, writesWith: null }],
-  ['md5', { given: 'any', content: { is: 'tells', with: [['-p', 'prints']] }, runsWith: null }],
+  [
+    'md5',
+    {
+      given: { does: 'reads' },
+      content: { is: 'tells', with: [['-p', 'prints']] },
+      options: { valued: 'sc' },
+      runsWith: null,
+      writesWith: null,
+    },
+  ],
   [
     'base64',
     {
@@ -50,15 +73,31 @@ export const HASHES: Rows = [
       told: BASE_TOLD,
     },
   ],
-  ['basenc', { given: 'any', content: { is: 'prints' }, runsWith: null }],
+  [
+    'basenc',
+    {
+      given: { does: 'reads' },
+      content: { is: 'prints' },
+      options: { valued: 'w', words: '--wrap' },
+      runsWith: null,
+      writesWith: null,
+    },
+  ],
   [
     'openssl',
     {
-      given: 'none',
-      content: { used: '-key -inkey -CAkey -signkey -cert -CAfile' },
+      given: { does: 'reads', after: 1, behind: DIGESTS },
+      content: {
+        used: '-key -inkey -CAkey -signkey -sign -verify -prverify -cert -CAfile',
+        behind: Object.fromEntries(DIGESTS.split(' ').map((name) => [name, 'tells'] as const)),
+      },
+      options: { words: OPENSSL },
       runsWith: /^-(?:engine|provider|provider-path|config|keyform)/,
       writesWith: null,
-      reads: { files: '-in -inkey -key -cert -CAfile' },
+      reads: {
+        files:
+          '-in -inkey -key -cert -certfile -CA -CAkey -CAfile -signkey -sign -verify -prverify -signature -sigfile -extfile -chain -untrusted -peerkey -kdf_in',
+      },
       writes: { files: '-out -keyout -msgfile -keylogfile -writerand -sess_out -CAserial' },
       network: { hostsBy: '-connect' },
       looksAtVariables: /env/i,
@@ -99,5 +138,15 @@ export const HASHES: Rows = [
     },
   ],
   ['ssh-add', { given: 'any', content: { is: 'uses' }, runsWith: /^-[DPsw]$/ }],
-  ['uuidgen mcookie', { given: 'any', runsWith: null }],
+  ['uuidgen', { given: 'none', runsWith: null, writesWith: null }],
+  [
+    'mcookie',
+    {
+      given: 'none',
+      options: { valued: 'm', words: '--max-size' },
+      runsWith: null,
+      writesWith: null,
+      reads: { files: '-f --file' },
+    },
+  ],
 ];

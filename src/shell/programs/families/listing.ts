@@ -1,6 +1,6 @@
 import type { Rows } from '../program.ts';
 
-/** Programs that say what is there and what it is like, and open none of it. */
+/** Programs that say what is there and what it is like, and show none of it. */
 export const LISTING: Rows = [
   [
     'ls',
@@ -17,7 +17,9 @@ export const LISTING: Rows = [
       },
     },
   ],
-  ['ll la dust ncdu cloc tokei scc', { given: 'none', writesWith: null }],
+  ['ll la dust ncdu', { given: 'none', writesWith: null }],
+  // of what they read they tell how much it is
+  ['cloc tokei scc', { given: { does: 'reads' }, content: { is: 'tells' }, writesWith: null }],
   ['dir vdir exa eza lsd tree readlink realpath pathchk namei', { given: 'none', runsWith: null, writesWith: null }],
   [
     'stat',
@@ -29,7 +31,17 @@ export const LISTING: Rows = [
       told: { flags: 'Lft', valued: 'c', words: '--format --printf' },
     },
   ],
-  ['file', { given: 'none', content: { is: 'tells' }, runsWith: null, writesWith: null }],
+  [
+    'file',
+    {
+      given: { does: 'reads' },
+      content: { is: 'tells', with: [['-f --files-from', null]] },
+      options: { valued: 'FmPe', words: '--separator --magic-file --parameter --exclude' },
+      runsWith: null,
+      writesWith: null,
+      reads: { lists: '-f --files-from' },
+    },
+  ],
   [
     'du',
     {
@@ -37,6 +49,7 @@ export const LISTING: Rows = [
       content: { is: 'tells' },
       runsWith: null,
       writesWith: null,
+      reads: { lists: '--files0-from', files: '-X --exclude-from' },
       told: { flags: 'abcDhHklmPsSxL0', valued: 'd', words: '--max-depth --exclude' },
     },
   ],

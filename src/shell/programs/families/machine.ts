@@ -4,7 +4,7 @@ import type { Rows } from '../program.ts';
 export const MACHINE: Rows = [
   ['mkfs mkfs.ext2 mkfs.ext3 mkfs.ext4 mkfs.xfs mkfs.btrfs mkfs.vfat mkswap', { given: { does: 'writes' } }],
   // without these it lists what is there
-  ['wipefs', { given: 'none', writesWith: /^(?:-\w*[ao]|--all|--offset)/, readsWith: '-n --no-act' }],
+  ['wipefs', { given: { does: 'reads' }, writesWith: /^(?:-\w*[ao]|--all|--offset)/, readsWith: '-n --no-act' }],
   // what lies there is hidden, or seen again
   ['mount umount', { given: { does: 'unknown', deep: 'always' } }],
   [
@@ -19,9 +19,10 @@ export const MACHINE: Rows = [
     },
   ],
   [
-    'users who w pkill killall fuser vmstat iostat sw_vers lsb_release wall mountpoint findmnt lsblk sysctl tmutil dscl defaults',
-    { given: 'any', runsWith: null },
+    'users who w pkill killall fuser vmstat iostat sw_vers lsb_release mountpoint findmnt lsblk',
+    { given: 'none', runsWith: null, writesWith: null },
   ],
+  ['wall sysctl tmutil dscl defaults', { given: 'any', runsWith: null }],
   ['logger', { given: 'any', runsWith: null, records: true }],
   [
     'date',
@@ -29,6 +30,7 @@ export const MACHINE: Rows = [
       given: 'none',
       runsWith: null,
       writesWith: null,
+      reads: { files: '-f --file' },
       records: true,
       // any other operand sets the clock
       told: { flags: 'uRI', flagWords: '--utc --iso-8601', valued: 'd', words: '--date --rfc-3339', operands: /^\+/ },

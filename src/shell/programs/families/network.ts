@@ -1,5 +1,5 @@
 import type { Rows } from '../program.ts';
-import { PIECES, SSH_SCRIPTS } from './shared.ts';
+import { SSH_SCRIPTS } from './shared.ts';
 
 /** Programs that fetch from other machines, send to them, or talk with them. */
 export const NETWORK: Rows = [
@@ -62,7 +62,10 @@ export const NETWORK: Rows = [
   ],
   ['httpie', { given: 'any', runsWith: /^(?:alias|extension)$|^--plugins/ }],
   ['wget2 lynx', { given: 'any', network: { fetches: true, hosts: 'all' } }],
-  ['fetch', { given: 'any', writes: PIECES, network: { fetches: true, hosts: 'all' } }],
+  [
+    'fetch',
+    { given: 'any', writes: { files: '-o', folders: '-P', here: '' }, network: { fetches: true, hosts: 'all' } },
+  ],
   [
     'aria2c',
     {
@@ -71,7 +74,7 @@ export const NETWORK: Rows = [
       network: { fetches: true, hosts: 'all' },
     },
   ],
-  ['axel yt-dlp youtube-dl lwp-download gdown', { given: 'any', writes: PIECES }],
+  ['axel yt-dlp youtube-dl lwp-download gdown', { given: 'any', writes: { files: '-o', folders: '-P', here: '' } }],
   [
     'dig',
     { given: 'any', options: { valued: 'bcfkmpqtxy' }, runsWith: null, network: { fetches: true, hosts: 'first' } },

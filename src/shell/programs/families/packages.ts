@@ -17,7 +17,8 @@ const RUN: Program = {
   },
 };
 const REGISTRY: Network = {
-  with: /^(?:publish|unpublish|dist-tag|deprecate|login|adduser|owner)\b/,
+  // what is installed from an address, too
+  with: /^(?:publish|unpublish|dist-tag|deprecate|login|adduser|owner)\b|^(?:i|in|install|add|x|exec|dlx|create|init)\b.*\s(?:git\+)?(?:https?|ssh|git|ftp):\/\//,
   also: '--registry',
 };
 const NPM: Options = {
@@ -205,7 +206,7 @@ export const PACKAGES: Rows = [
       ],
       writes: { folders: '--target-dir --root' },
       tasks: true,
-      network: { with: /^(?:publish|yank|owner|login)\b/ },
+      network: { with: /^(?:publish|yank|owner|login)\b|^install\b.*--git/, also: '--git' },
       uploads: { words: /^publish$/ },
       sub: {},
       looksAtVariables: true,

@@ -62,5 +62,43 @@ export const REPOSITORIES: Rows = [
       looksAtVariables: true,
     },
   ],
-  ['hub jj hg svn', { given: 'any', startsNothing: true }],
+  [
+    'hub',
+    {
+      given: 'any',
+      startsNothing: true,
+      network: { with: /^(?:push|fetch|pull|clone|sync|api|pr|issue|release|create|fork)\b/ },
+    },
+  ],
+  [
+    'jj',
+    { given: { does: 'unknown', after: 1 }, startsNothing: true, network: { with: /^git (?:push|fetch|clone)\b/ } },
+  ],
+  [
+    'hg',
+    {
+      given: { does: 'unknown', after: 1 },
+      options: {
+        valued: 'RrumdlIX',
+        words: '--cwd --repository --rev --user --message --date --logfile --include --exclude --config',
+        folder: '--cwd -R --repository',
+      },
+      startsNothing: true,
+      network: { with: /^(?:push|pull|clone|in|incoming|out|outgoing|identify|id)\b/ },
+    },
+  ],
+  [
+    'svn',
+    {
+      given: { does: 'unknown', after: 1 },
+      options: {
+        valued: 'rmFc',
+        words: '--revision --message --file --username --password --depth --config-dir --config-option',
+      },
+      startsNothing: true,
+      network: {
+        with: /^(?:co|checkout|ci|commit|up|update|sw|switch|import|export|merge|relocate|lock|unlock)\b|:\/\//,
+      },
+    },
+  ],
 ];

@@ -1,5 +1,4 @@
 import type { Content, Given, Options, Rows } from '../program.ts';
-import { PAGED } from './shared.ts';
 
 /** The pattern comes first, unless an option has it. */
 const SEARCHED: Given = {
@@ -7,8 +6,14 @@ const SEARCHED: Given = {
   after: 1,
   unless: '-e -f --regexp --file --files',
   deep: '-r -R --recursive --dereference-recursive',
+  here: '-r -R --recursive --dereference-recursive',
+  globs: '--include',
 };
-const GREP: Options = { valued: 'efmABCdD', words: '--regexp --file --max-count' };
+const GREP: Options = {
+  valued: 'efmABCdD',
+  words:
+    '--regexp --file --max-count --after-context --before-context --context --binary-files --devices --directories --label --include --exclude --exclude-dir --exclude-from --group-separator',
+};
 /** Of a file that is searched: whether, how often or where. */
 const FOUND: Content = {
   is: 'prints',
@@ -20,6 +25,8 @@ const SEARCHED_BELOW: Given = {
   unless: '-e -f --regexp --file --files',
   deep: 'always',
   hiddenWith: '--hidden -. -u --unrestricted',
+  here: 'always',
+  globs: '-g --glob --iglob',
 };
 
 /** Programs that search: in files, and for files. */
@@ -48,15 +55,38 @@ export const SEARCH: Rows = [
     { given: SEARCHED, content: FOUND, options: GREP, runsWith: null, writesWith: null, reads: { files: '-f --file' } },
   ],
   [
-    'ack ag',
+    'ack',
     {
-      given: SEARCHED_BELOW,
+      given: { does: 'reads', after: 1, unless: '--match -f', deep: 'always', here: 'always' },
       content: FOUND,
-      options: PAGED,
-      code: { kind: 'options', code: '--pager --preview --bind' },
+      options: {
+        valued: 'ABCmgt',
+        words:
+          '--after-context --before-context --context --max-count --match --output --pager --ignore-dir --ignore-file --type --ackrc --color-match --color-filename --color-lineno',
+        anywhere: true,
+      },
+      code: { kind: 'options', code: '--pager' },
+      scripts: [{ by: '--pager' }],
       runsWith: null,
       writesWith: null,
-      reads: { files: '-f --file' },
+      reads: { lists: '--files-from' },
+    },
+  ],
+  [
+    'ag',
+    {
+      given: { ...SEARCHED_BELOW, unless: '-g', globs: '' },
+      content: FOUND,
+      options: {
+        valued: 'ABCGgmpW',
+        words:
+          '--after --before --context --file-search-regex --max-count --path-to-ignore --width --depth --ignore --ignore-dir --pager --workers --color-line-number --color-match --color-path',
+        anywhere: true,
+      },
+      code: { kind: 'options', code: '--pager' },
+      scripts: [{ by: '--pager' }],
+      runsWith: null,
+      writesWith: null,
     },
   ],
   [
@@ -70,15 +100,16 @@ export const SEARCH: Rows = [
         ],
       },
       options: {
-        valued: 'efgtTmABCEMj',
-        words: '--regexp --file --glob --type --pre --hostname-bin --max-count --context --replace --sort --iglob',
+        valued: 'efgtTmABCEMjrd',
+        words:
+          '--regexp --file --glob --iglob --type --type-not --type-add --type-clear --pre --pre-glob --hostname-bin --max-count --max-depth --max-columns --max-filesize --after-context --before-context --context --context-separator --field-match-separator --field-context-separator --replace --sort --sortr --encoding --engine --threads --color --colors --ignore-file --path-separator --dfa-size-limit --regex-size-limit --hyperlink-format --generate',
         anywhere: true,
       },
       code: { kind: 'options', code: '--pre --hostname-bin' },
       scripts: [{ by: '--pre --hostname-bin' }],
       runsWith: /^--(?:pre(?:=|$)|hostname-bin)/,
       writesWith: null,
-      reads: { files: '-f --file' },
+      reads: { files: '-f --file --ignore-file' },
     },
   ],
   ['find gfind', { given: 'any', acts: 'find', code: { kind: 'find' }, runsWith: /^-files0-from/ }],
@@ -96,10 +127,21 @@ export const SEARCH: Rows = [
   [
     'fzf',
     {
-      given: 'any',
-      options: PAGED,
-      code: { kind: 'options', code: '--pager --preview --bind' },
-      scripts: [{ by: '--preview' }, { by: '--bind', after: /^[\w-]+:(?:execute|reload|become)(?:-silent)?[(:]/ }],
+      // it shows the names that it is piped, or finds
+      given: 'none',
+      options: {
+        valued: 'qfnd',
+        words:
+          '--query --filter --nth --with-nth --delimiter --preview --preview-window --bind --height --min-height --layout --border --margin --padding --info --prompt --pointer --marker --header --header-lines --ansi-color --color --history --history-size --expect --tiebreak --scheme --algo --jump-labels --walker --walker-root --walker-skip --tabstop --ellipsis --listen --with-shell',
+        anywhere: true,
+      },
+      code: { kind: 'options', code: '--preview --bind --with-shell' },
+      scripts: [
+        { by: '--preview' },
+        { by: '--bind', after: /^.*?:(?:execute|reload|become|transform)(?:-[a-z]+)?[(:]/, before: /\)$/ },
+      ],
+      writesWith: null,
+      writes: { files: '--history' },
     },
   ],
   ['which whereis', { given: 'none', runsWith: null, writesWith: null }],

@@ -1,4 +1,4 @@
-import type { Beyond, Code, OptionScript, Options, Program, Wrapper, Writes } from '../program.ts';
+import type { Beyond, Code, OptionScript, Program, Wrapper } from '../program.ts';
 
 /** Any word may be code, or choose it. */
 export const ANY_WORD: Program = { code: { kind: 'all' } };
@@ -33,9 +33,6 @@ export const RUNS_IN: Code = {
 export const PACKAGES_BEYOND: readonly Beyond[] = [
   { if: /^(?:install|wheel|download|run|build)\b/, what: 'the packages' },
 ];
-export const COMPILED: Writes = { files: '-o --outFile --declarationDir --tsBuildInfoFile' };
-export const PAGED: Options = { valued: 'ABCGmpnl', words: '--pager --preview', anywhere: true };
-export const PIECES: Writes = { files: '-o', folders: '-P', prefixed: '-f --prefix', here: '' };
 export const SSH_SCRIPTS: readonly OptionScript[] = [
   { by: '-o', after: /^(?:ProxyCommand|LocalCommand|KnownHostsCommand)\s*[=\s]\s*(?!none$)/i },
   { by: '-S' },

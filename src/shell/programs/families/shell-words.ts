@@ -6,7 +6,7 @@ export const SHELL_WORDS: Rows = [
   [
     '. source',
     {
-      given: 'none',
+      given: 'any',
       content: { is: 'loads' },
       code: { kind: 'all' },
       interprets: true,

@@ -1,7 +1,11 @@
 import type { Options, Rows } from '../program.ts';
-import { PIECES } from './shared.ts';
 
-const SPLIT: Options = { valued: 'abClnt', words: '--filter --bytes --lines', anywhere: true };
+const SPLIT: Options = {
+  valued: 'abClnt',
+  words: '--filter --bytes --lines --line-bytes --suffix-length --number --separator --additional-suffix',
+  anywhere: true,
+};
+const CSPLIT: Options = { valued: 'bfn', words: '--suffix-format --prefix --digits', anywhere: true };
 
 /** Programs that print, cut and rearrange text. */
 export const TEXT: Rows = [
@@ -80,7 +84,7 @@ export const TEXT: Rows = [
       content: { is: 'tells', with: [['--files0-from', null]] },
       runsWith: null,
       writesWith: null,
-      reads: { files: '--files0-from' },
+      reads: { lists: '--files0-from' },
       records: true,
       told: { flags: 'clmLw', flagWords: '--bytes --chars --lines --words --max-line-length' },
     },
@@ -174,11 +178,13 @@ export const TEXT: Rows = [
   [
     'xxd',
     {
-      given: { does: 'reads' },
+      given: { does: 'reads', most: 1 },
       content: { is: 'prints' },
-      options: { valued: 'clos' },
+      options: { valued: 'closngRd', words: '-cols -len -offset -seek -name -groupsize -color' },
       runsWith: null,
-      writesWith: /^-[a-z]*r/,
+      writesWith: null,
+      // `xxd in out`, in both directions
+      writes: { operands: [1] },
     },
   ],
   [
@@ -191,28 +197,73 @@ export const TEXT: Rows = [
       writesWith: null,
     },
   ],
-  ['pr iconv dos2unix', { given: 'any', content: { is: 'prints' }, runsWith: null }],
-  ['ptx unix2dos recode numfmt factor expr', { given: 'any', runsWith: null }],
+  [
+    'iconv',
+    {
+      given: { does: 'reads' },
+      content: { is: 'prints' },
+      options: { valued: 'fto', words: '--from-code --to-code --output --byte-subst --widechar-subst --unicode-subst' },
+      runsWith: null,
+      writesWith: null,
+      writes: { files: '-o' },
+    },
+  ],
+  [
+    'pr',
+    {
+      given: { does: 'reads' },
+      content: { is: 'prints' },
+      options: {
+        valued: 'hlNoWwD',
+        attached: 'einsS',
+        words: '--header --length --first-line-number --indent --width --page-width --date-format',
+      },
+      runsWith: null,
+      writesWith: null,
+    },
+  ],
+  ['dos2unix', { given: 'any', content: { is: 'prints' }, runsWith: null }],
+  ['ptx unix2dos recode', { given: 'any', runsWith: null }],
+  ['numfmt factor expr', { given: 'none', runsWith: null, writesWith: null }],
   [
     'split gsplit',
     {
-      given: 'any',
+      given: { does: 'reads', most: 1 },
       content: { is: 'keeps' },
       options: SPLIT,
       code: { kind: 'options', code: '--filter' },
       scripts: [{ by: '--filter' }],
       runsWith: /^--filter/,
-      writes: { prefixes: [1] },
+      writesWith: null,
+      writes: { prefixes: [1], prefix: 'x' },
     },
   ],
   [
-    'csplit',
-    { given: 'any', options: SPLIT, code: { kind: 'options', code: '--filter' }, runsWith: null, writes: PIECES },
+    'csplit gcsplit',
+    {
+      given: { does: 'reads', most: 1 },
+      options: CSPLIT,
+      runsWith: null,
+      writesWith: null,
+      writes: { prefixed: '-f --prefix', prefix: 'xx' },
+    },
   ],
-  ['gcsplit', { given: 'any', options: SPLIT, code: { kind: 'options', code: '--filter' }, writes: PIECES }],
-  ['ts pv', { given: 'any', content: { is: 'prints' } }],
+  ['ts', { given: 'none', content: { is: 'prints' }, runsWith: null, writesWith: null }],
   [
-    'tee',
+    'pv',
+    {
+      given: { does: 'reads' },
+      content: { is: 'prints' },
+      options: {
+        valued: 'iwHNLBsdRDFPEX',
+        words:
+          '--interval --width --height --name --rate-limit --buffer-size --size --watchfd --remote --delay-start --format --pidfile',
+      },
+      writesWith: null,
+    },
+  ],
+  [
+    'tee gtee',
     {
       given: { does: 'writes' },
       content: { is: 'prints' },

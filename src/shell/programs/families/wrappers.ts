@@ -58,6 +58,14 @@ export const WRAPPERS: Rows = [
     'watch',
     { given: 'any', wraps: { valued: 'nqs', words: '--interval --equexit --shotsdir', joinsUnless: '-x --exec' } },
   ],
+  // it prints less of what a command prints; `rtk proxy` all of it
+  [
+    'rtk',
+    {
+      given: 'any',
+      wraps: { valued: '', flagWords: '--ultra-compact --skip-env --verbose', flags: 'uv', maybeOperand: true },
+    },
+  ],
   ['shx', { given: 'any', wraps: { flagWords: '--silent' } }],
   ['cross-env', { given: 'any', wraps: { assignments: true } }],
   ['cross-env-shell', { given: 'any', wraps: { assignments: true, joinsUnless: '' } }],
