@@ -47,7 +47,7 @@ function repositoryActs(sub: string, args: readonly WildText[]): readonly Act[] 
   const unknown = (spares: 'tracked' | 'tracked and ignored'): readonly Act[] => [
     { does: 'deletes', reach: 'repository', path: '.', spares },
   ];
-  const replaced = touches('writes', ['.'], 'repository');
+  const replaced = [...touches('reads', ['.'], 'repository'), ...touches('writes', ['.'], 'repository')];
   switch (sub) {
     case 'clean':
       if (has('-n --dry-run') || operands.length > 0) return [];
@@ -93,9 +93,7 @@ function filesOf(sub: string, call: Call): readonly Act[] {
     case 'restore':
       return has('--staged -S') && !has('--worktree -W') ? [] : named('writes', operands);
     case 'rm':
-      return has('--cached -n --dry-run')
-        ? []
-        : touches('deletes', operands.map(plainPathspec), has('-r') ? 'tree' : 'file');
+      return removed(operands.map(plainPathspec), has);
     case 'mv':
       return [
         ...touches('deletes', operands.slice(0, -1), 'tree'),
@@ -119,6 +117,14 @@ function filesOf(sub: string, call: Call): readonly Act[] {
     default:
       return [...written, ...named('unknown', givenWords(call.args))];
   }
+}
+
+/** What differs from the last commit is not removed: it looks before. */
+function removed(paths: readonly WildText[], has: (names: string) => boolean): readonly Act[] {
+  if (has('-n --dry-run')) return [];
+  const reach = has('-r') ? 'tree' : 'file';
+  const read = touches('reads', paths, reach);
+  return has('--cached') ? read : [...read, ...touches('deletes', paths, reach)];
 }
 
 /** `git add -A`, `git commit -a`: every file that was changed, without a name. */

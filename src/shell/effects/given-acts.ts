@@ -2,7 +2,7 @@ import type { Given, GivenFiles } from '../programs/program.ts';
 import { isIn } from '../programs/read-options.ts';
 import { type Call, operandsOf } from './call.ts';
 import { type Act, type Touch, touches } from './effect.ts';
-import { ANY, STAR, type WildText } from './wild-text.ts';
+import { STAR, type WildText } from './wild-text.ts';
 
 export function isFiles(given: Given | undefined): given is GivenFiles {
   return typeof given === 'object';
@@ -23,24 +23,11 @@ export function givenActs(call: Call, given: GivenFiles): readonly Act[] {
   return acts.map((act) => (act.reach === 'tree' ? ({ ...act, spares: 'hidden' } as const) : act));
 }
 
-/** `rg -g '*.ts'`; what only leaves out leaves the rest. */
+/** `rg -g '.env*'`: what lies there under such a name is read, wherever else it looks. */
 function found(does: GivenFiles['does'], folders: readonly WildText[], globs: readonly WildText[]): readonly Touch[] {
-  const wanted = globs
-    .filter((glob) => !glob.startsWith('!'))
-    .map((glob) => glob.replaceAll('*', STAR).replace(/^\/+/, ''));
-  if (wanted.length < globs.length) return touches(does, folders, 'tree');
-  const paths = folders.flatMap((folder) =>
-    wanted.flatMap((glob) => [`${folder}/${glob}`, `${folder}/${ANY}/${glob}`]),
-  );
-  // a file that is named itself is read, whatever its name
-  return [
-    ...touches(
-      does,
-      folders.filter((folder) => !/^\.{0,2}$|\/$/.test(folder)),
-      'file',
-    ),
-    ...touches(does, paths, 'file'),
-  ];
+  const wanted = globs.filter((glob) => !glob.startsWith('!')).map((glob) => glob.replace(/^(?:\*\*)?\/+/, ''));
+  const paths = folders.flatMap((folder) => wanted.map((glob) => `${folder}/${glob.replaceAll('*', STAR)}`));
+  return [...touches(does, folders, 'tree'), ...touches(does, paths, 'file')];
 }
 
 type Has = (names: string) => boolean;

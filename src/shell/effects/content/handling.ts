@@ -84,9 +84,14 @@ function inPlace(args: readonly WildText[]): Handling | null {
   return args.some((word) => /^-[a-zA-Z0-9]*i/.test(word)) && !args.some((word) => BEYOND.test(word)) ? 'keeps' : null;
 }
 
+const LOOKS =
+  /^(?:rm|mv|reset|checkout|switch|restore|apply|am|merge|rebase|pull|cherry-pick|revert|stash(?! show)|clean)\b/;
+
 /** Of what differs: that it does, or how much. */
 function compared(args: readonly WildText[]): Handling | null {
-  const { has } = operandsOf(args);
+  const { has, operands } = operandsOf(args, '-C -c --git-dir --work-tree');
+  // they say whether it differs from what is committed
+  if (LOOKS.test(operands.join(' '))) return 'tells';
   if (
     !args.includes('diff') ||
     has('-p -u --patch --patch-with-stat --word-diff -c --config-env --textconv --ext-diff')

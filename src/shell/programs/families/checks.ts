@@ -12,7 +12,7 @@ export const CHECKS: Rows = [
       given: READ,
       options: {
         words:
-          '--config --ignore-path --parser --stdin-filepath --plugin --log-level --loglevel --print-width --tab-width --end-of-line --trailing-comma --quote-props --arrow-parens --prose-wrap --config-precedence --cache-location --cache-strategy --range-start --range-end --embedded-language-formatting --html-whitespace-sensitivity --object-wrap',
+          '--config --ignore-path --parser --stdin-filepath --plugin --log-level --loglevel --print-width --tab-width --end-of-line --trailing-comma --quote-props --arrow-parens --prose-wrap --config-precedence --cache-location --cache-strategy --range-start --range-end --cursor-offset --file-info --find-config-path --plugin-search-dir --embedded-language-formatting --html-whitespace-sensitivity --object-wrap',
         anywhere: true,
       },
       reads: { files: '--config --ignore-path' },
@@ -30,16 +30,16 @@ export const CHECKS: Rows = [
       options: {
         valued: 'cfo',
         words:
-          '--config --ext --rulesdir --plugin --rule --ignore-path --ignore-pattern --format --formatter --custom-formatter --custom-syntax --parser --parser-options --env --global --cache-file --cache-location --cache-strategy --resolve-plugins-relative-to --max-warnings --mw --fix-type --stdin-filename --report-unused-disable-directives-severity --flag --config-basedir --globby-options',
+          '--config --ext --rulesdir --plugin --rule --ignore-path --ignore-pattern --format --formatter --custom-formatter --custom-syntax --parser --parser-options --env --global --cache-file --cache-location --cache-strategy --resolve-plugins-relative-to --max-warnings --mw --fix-type --stdin-filename --report-unused-disable-directives-severity --flag --print-config --config-basedir --globby-options',
         anywhere: true,
       },
       beyond: [{ what: 'the configuration' }],
       writesWith: CHANGES,
-      writes: { files: '-o' },
+      writes: { files: '-o --output-file' },
     },
   ],
   [
-    'xo standard rubocop',
+    'xo standard',
     {
       given: READ,
       beyond: [{ what: 'the configuration' }],
@@ -52,7 +52,50 @@ export const CHECKS: Rows = [
   ],
   ['pylint mypy flake8', { given: READ, beyond: [{ what: 'the configuration' }], writesWith: null }],
   [
-    'jest vitest',
+    'jest',
+    {
+      given: READ,
+      options: { valued: '', words: '--changedSince --projects --roots --selectProjects', anywhere: true },
+      beyond: [{ what: 'the tests' }],
+      writesWith: null,
+      writes: { files: '--outputFile', folders: '--coverageDirectory' },
+    },
+  ],
+  [
+    'rubocop',
+    {
+      given: READ,
+      options: {
+        valued: 'Ccfr',
+        words: '--cache --cache-root --config --except --exclude-limit --fail-level --format --only --require',
+        anywhere: true,
+      },
+      beyond: [{ what: 'the configuration' }],
+      writesWith: CHANGES,
+      writes: { files: '-o --out' },
+    },
+  ],
+  [
+    'phpunit',
+    {
+      given: READ,
+      options: {
+        valued: 'cd',
+        words:
+          '--bootstrap --configuration --coverage-cache --coverage-filter --default-time-limit --extensions --include-path --prepend',
+        anywhere: true,
+      },
+      beyond: [{ what: 'the tests' }],
+      writesWith: null,
+      writes: {
+        files:
+          '--coverage-clover --coverage-crap4j --coverage-php --log-junit --log-teamcity --testdox-html --testdox-text --testdox-xml --cache-result-file',
+        folders: '--coverage-html --coverage-xml',
+      },
+    },
+  ],
+  [
+    'vitest',
     {
       given: READ,
       beyond: [{ what: 'the tests' }],
@@ -60,26 +103,59 @@ export const CHECKS: Rows = [
       writes: { files: '--outputFile', folders: '--coverageDirectory' },
     },
   ],
-  ['mocha ava tap rspec phpunit', { given: READ, beyond: [{ what: 'the tests' }], writesWith: null }],
+  ['mocha ava tap rspec', { given: READ, beyond: [{ what: 'the tests' }], writesWith: null }],
   ['jasmine karma cypress playwright py.test bats', { given: 'any', beyond: [{ what: 'the tests' }] }],
   [
     'pytest',
     {
       given: READ,
+      options: {
+        valued: 'Wckmopr',
+        words:
+          '--assert --basetemp --capture --code-highlight --color --confcutdir --deselect --doctest-glob --doctest-report --durations --durations-min --ignore --ignore-glob --import-mode --junit-prefix --junit-xml --last-failed-no-failures --lfnf --log-auto-indent --log-cli-date-format --log-cli-format --log-cli-level --log-date-format --log-file-date-format --log-file-format --log-file-level --log-format --log-level --maxfail --override-ini --pastebin --pdbcls --pythonwarnings --rootdir --show-capture --tb --verbosity',
+        anywhere: true,
+      },
       beyond: [{ what: 'the tests' }],
       writesWith: null,
-      writes: { files: '--junitxml --junit-xml --resultlog', folders: '--basetemp' },
+      writes: { files: '--log-file --junitxml --junit-xml --resultlog', folders: '--basetemp' },
     },
   ],
-  ['gofmt goimports shfmt ruff biome oxlint', { given: READ, runsWith: null, writesWith: CHANGES }],
+  ['gofmt goimports shfmt ruff biome', { given: READ, runsWith: null, writesWith: CHANGES }],
   [
     'gofumpt rustfmt clang-format basedpyright taplo stylua dprint gitleaks trufflehog swiftformat ktfmt google-java-format buf protolint tflint',
     { given: 'any', runsWith: null },
   ],
   ['black isort autopep8 yapf', { given: 'any', runsWith: null, readsWith: '--check --check-only --diff -c' }],
   [
-    'pyright hadolint actionlint yamllint jsonlint typos codespell vale markdownlint cspell',
+    'pyright hadolint actionlint yamllint jsonlint codespell vale markdownlint cspell',
     { given: READ, runsWith: null, writesWith: null },
+  ],
+  [
+    'oxlint',
+    {
+      given: READ,
+      options: {
+        valued: 'ADWcf',
+        words:
+          '--allow --config --deny --format --ignore-path --ignore-pattern --max-warnings --threads --tsconfig --warn',
+        anywhere: true,
+      },
+      runsWith: null,
+      writesWith: CHANGES,
+    },
+  ],
+  [
+    'typos',
+    {
+      given: READ,
+      options: {
+        valued: 'cj',
+        words: '--color --config --dump-config --exclude --format --locale --threads',
+        anywhere: true,
+      },
+      runsWith: null,
+      writesWith: null,
+    },
   ],
   ['pyre bandit', { given: READ, writesWith: null }],
   [
@@ -89,7 +165,7 @@ export const CHECKS: Rows = [
       options: {
         valued: 'tm',
         words:
-          '--target --module --lib --jsx --moduleResolution --rootDir --outDir --baseUrl --types --typeRoots --jsxFactory --jsxImportSource --locale --watchFile --watchDirectory --fallbackPolling --generateTrace --generateCpuProfile',
+          '--target --module --lib --jsx --moduleResolution --rootDir --outDir --baseUrl --types --typeRoots --jsxFactory --jsxFragmentFactory --excludeDirectories --excludeFiles --importsNotUsedAsValues --mapRoot --maxNodeModuleJsDepth --newLine --paths --plugins --reactNamespace --rootDirs --sourceRoot --jsxImportSource --locale --watchFile --watchDirectory --fallbackPolling --generateTrace --generateCpuProfile',
         anywhere: true,
       },
       runsWith: null,

@@ -1,6 +1,11 @@
 import type { Options, Rows } from '../program.ts';
 
-const SORT: Options = { valued: 'ktoST', words: '--key --output --field-separator --compress-program', anywhere: true };
+const SORT: Options = {
+  valued: 'ktoST',
+  words:
+    '--key --output --field-separator --compress-program --buffer-size --temporary-directory --batch-size --sort --parallel',
+  anywhere: true,
+};
 
 /** Programs that compare and sort. */
 export const COMPARE: Rows = [
@@ -17,7 +22,13 @@ export const COMPARE: Rows = [
   [
     'diff',
     {
-      given: { does: 'reads' },
+      given: { does: 'reads', deep: '-r --recursive' },
+      options: {
+        valued: 'UCWIFLxXSD',
+        words:
+          '--width --old-group-format --new-group-format --unchanged-group-format --changed-group-format --label --exclude --exclude-from --ignore-matching-lines --show-function-line --starting-file --from-file --to-file --ifdef --tabsize --horizon-lines --palette --line-format --old-line-format --new-line-format --unchanged-line-format',
+      },
+      reads: { files: '-X --exclude-from --from-file --to-file' },
       content: { is: 'prints', with: [['-q --brief', 'tells']] },
       runsWith: null,
       writesWith: null,
@@ -33,7 +44,8 @@ export const COMPARE: Rows = [
   [
     'colordiff',
     {
-      given: { does: 'reads' },
+      given: { does: 'reads', deep: '-r --recursive' },
+      options: { valued: 'UCWIFLxXSD' },
       content: { is: 'prints', with: [['-q --brief', 'tells']] },
       runsWith: null,
       writesWith: null,

@@ -1,8 +1,19 @@
 import type { Options, Rows } from '../program.ts';
 
-const POSTGRES: Options = {
-  valued: 'cdfhpvUoFLPRTtnNjE',
-  words: '--command --dbname --file --host --port --username --output --set --variable --table --format --jobs',
+const PSQL: Options = {
+  valued: 'cdfhpvUoFLPRT',
+  words:
+    '--command --dbname --file --host --port --username --output --set --variable --field-separator --log-file --pset --record-separator --table-attr',
+};
+const PG_DUMP: Options = {
+  valued: 'dfhpUFTtnNjESZeIPL',
+  words:
+    '--dbname --file --host --port --username --table --format --jobs --compress --encoding --schema --exclude-schema --superuser --exclude-table --exclude-table-data --extension --role --section --snapshot --lock-wait-timeout --rows-per-insert --extra-float-digits --include-foreign-data --use-list --function --index --trigger',
+};
+const PGCLI: Options = {
+  valued: 'dhpUuD',
+  words:
+    '--dbname --host --port --username --user --dsn --pgclirc --row-limit --prompt --prompt-dsn --warn --ssh-tunnel',
 };
 const MYSQL: Options = {
   valued: 'hPuSDe',
@@ -20,7 +31,7 @@ export const DATABASES: Rows = [
     'psql',
     {
       given: 'any',
-      options: POSTGRES,
+      options: PSQL,
       code: { kind: 'all', stdin: true },
       codeFiles: '-f --file',
       runsWith: /\\!|\\(?:copy|g|o|i|ir|e|ef|ev|watch)\b|\bprogram\b/i,
@@ -92,7 +103,8 @@ export const DATABASES: Rows = [
     },
   ],
   ['mariadb-dump', { given: 'any', writes: { files: '-r --result-file', folders: '-T --tab' } }],
-  ['pg_dump pg_restore pgcli', { given: 'any', options: POSTGRES, network: { hostsBy: '-h --host' } }],
+  ['pg_dump pg_restore', { given: 'any', options: PG_DUMP, network: { hostsBy: '-h --host' } }],
+  ['pgcli', { given: 'any', options: PGCLI, network: { hostsBy: '-h --host' } }],
   ['pg_basebackup', { given: 'any', writes: { folders: '-D --pgdata' } }],
   ['createdb dropdb pg_isready', { given: 'any', network: { hostsBy: '-h --host' } }],
   ['mycli mysqladmin', { given: 'any', options: MYSQL, network: { hostsBy: '-h --host' } }],

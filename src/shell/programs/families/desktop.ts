@@ -8,7 +8,7 @@ export const DESKTOP: Rows = [
     'xdg-open open sensible-browser wslview',
     {
       given: { does: 'reads' },
-      options: { valued: 'abu', words: '--args' },
+      options: { valued: 'abusio', words: '--env --stderr --stdin --stdout --url' },
       writesWith: null,
       network: { hosts: 'named' },
     },

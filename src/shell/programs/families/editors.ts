@@ -14,7 +14,8 @@ const VIM: Options = {
 /** `+…` is a command for these, too. */
 const LESS: Options = {
   valued: 'bDhjkoOpPtTxyz',
-  words: '--log-file --pattern --prompt --tag --tag-file --tabs --window --jump-target --lesskey-file --lesskey-src',
+  words:
+    '--log-file --LOG-FILE --buffers --color --max-back-scroll --max-forw-scroll --wheel-lines --pattern --prompt --tag --tag-file --tabs --window --jump-target --lesskey-file --lesskey-src',
   anywhere: true,
   plus: true,
 };
@@ -104,7 +105,11 @@ export const EDITORS: Rows = [
     {
       // a name is one of a page, unless there is a slash in it
       given: { does: 'reads', like: /\// },
-      options: { valued: 'PMSHLmprRsTZ', words: '--pager --manpath', anywhere: true },
+      options: {
+        valued: 'CPMSHLmprRsTZ',
+        words: '--config-file --pager --manpath --sections --locale --systems --extension',
+        anywhere: true,
+      },
       code: { kind: 'options', code: '-P -H --pager --html' },
       scripts: [{ by: '-P -H --pager --html' }],
       runsWith: /^-[PH]|^--(?:pager|html)/,

@@ -40,6 +40,7 @@ export const FILES: Rows = [
       escalatesWith: /(?:^|\s)(?:-\w*m|--mode)[= ]?(?:0*[4-7][0-7]{3}|\S*[+=][rwxXt]*s)/,
     },
   ],
+  ['link', { given: 'any', acts: 'copies', content: { is: 'keeps' }, runsWith: null }],
   ['ditto', { given: 'any', acts: 'copies', content: { is: 'keeps' }, options: COPY }],
   [
     'rm grm',
@@ -57,7 +58,7 @@ export const FILES: Rows = [
     {
       given: { does: 'writes', deep: 'always' },
       acts: 'shreds',
-      options: { valued: 'ns', words: '--iterations --size' },
+      options: { valued: 'ns', words: '--iterations --size --random-source' },
       runsWith: null,
     },
   ],
@@ -97,7 +98,7 @@ export const FILES: Rows = [
       told: { flags: 'co', valued: 'sr', words: '--size --reference' },
     },
   ],
-  ['mkfifo', { given: { does: 'writes' }, runsWith: null, filesOnly: true }],
+  ['mkfifo', { given: { does: 'writes' }, options: { valued: 'm', words: '--mode' }, runsWith: null, filesOnly: true }],
   [
     'mktemp',
     { given: 'any', acts: 'temporary', options: { valued: 'p', words: '--suffix' }, runsWith: null, filesOnly: true },

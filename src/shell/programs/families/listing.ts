@@ -19,7 +19,30 @@ export const LISTING: Rows = [
   ],
   ['ll la dust ncdu', { given: 'none', writesWith: null }],
   // of what they read they tell how much it is
-  ['cloc tokei scc', { given: { does: 'reads' }, content: { is: 'tells' }, writesWith: null }],
+  ['cloc', { given: { does: 'reads' }, content: { is: 'tells' }, writesWith: null }],
+  [
+    'tokei',
+    {
+      given: { does: 'reads' },
+      content: { is: 'tells' },
+      options: { valued: 'ceiost', words: '--columns --exclude --input --output --sort --type --types' },
+      writesWith: null,
+    },
+  ],
+  [
+    'scc',
+    {
+      given: { does: 'reads' },
+      content: { is: 'tells' },
+      options: {
+        valued: 'Mfis',
+        words:
+          '--avg-wage --cocomo-project-type --count-as --exclude-dir --file-gc-count --format --format-multi --generated-markers --include-ext --large-byte-count --large-line-count --min-gen-line-length --not-match --remap-all --remap-unknown --size-unit --sort --sql-project',
+      },
+      writesWith: null,
+      writes: { files: '-o --output' },
+    },
+  ],
   ['dir vdir exa eza lsd tree readlink realpath pathchk namei', { given: 'none', runsWith: null, writesWith: null }],
   [
     'stat',
@@ -36,7 +59,7 @@ export const LISTING: Rows = [
     {
       given: { does: 'reads' },
       content: { is: 'tells', with: [['-f --files-from', null]] },
-      options: { valued: 'FmPe', words: '--separator --magic-file --parameter --exclude' },
+      options: { valued: 'FmMPe', words: '--separator --magic-file --parameter --exclude' },
       runsWith: null,
       writesWith: null,
       reads: { lists: '-f --files-from' },

@@ -6,7 +6,17 @@ export const MACHINE: Rows = [
   // without these it lists what is there
   ['wipefs', { given: { does: 'reads' }, writesWith: /^(?:-\w*[ao]|--all|--offset)/, readsWith: '-n --no-act' }],
   // what lies there is hidden, or seen again
-  ['mount umount', { given: { does: 'unknown', deep: 'always' } }],
+  [
+    'mount umount',
+    {
+      given: { does: 'unknown', deep: 'always' },
+      options: {
+        valued: 'OTot',
+        words:
+          '--fstab --options --options-mode --options-source --source --target --target-prefix --test-opts --types',
+      },
+    },
+  ],
   [
     'systemctl',
     {

@@ -90,7 +90,18 @@ export const TEXT: Rows = [
     },
   ],
   [
-    'tac rev',
+    'tac',
+    {
+      given: { does: 'reads' },
+      content: { is: 'prints' },
+      options: { valued: 's', words: '--separator' },
+      runsWith: null,
+      writesWith: null,
+      told: { flags: 'br' },
+    },
+  ],
+  [
+    'rev',
     { given: { does: 'reads' }, content: { is: 'prints' }, runsWith: null, writesWith: null, told: { flags: 'br' } },
   ],
   [
