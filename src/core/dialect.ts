@@ -59,6 +59,8 @@ export interface FileSettings {
   readonly selfProtection?: boolean;
   /** Whether an engine in the background may answer agents' calls. */
   readonly resident?: boolean;
+  /** Programs that run the command in their words, as a person or an organization declares them. */
+  readonly wrappers?: readonly string[];
   /** Where decisions are sent; in a person's own and in enforced files. */
   readonly sinks?: readonly Sink[];
   /** Who answers what rules ask a lead about; enforced files only. */

@@ -2,6 +2,7 @@ import type { HooksById } from '../audit/definitions.ts';
 import { guardSwitch } from '../built-in/self-protection.ts';
 import { type LoadedConfig, packFiles } from '../config/load.ts';
 import { narrowedSandboxes, settledHandlers, withoutModel } from '../config/settled-handlers.ts';
+import { DECLARED_WRAPPERS } from '../core/declared-wrappers.ts';
 import type { Diagnostic } from '../core/diagnostic.ts';
 import { type Hook, hookLabel, isEnforced, isEntry } from '../core/hook.ts';
 import type { HookEvent } from '../core/hook-event.ts';
@@ -97,6 +98,7 @@ function allInForce(
   isOn: OwnSwitches = NO_OPINION,
 ): InForce {
   const policy = policyOf(read);
+  for (const { settings } of read.files) for (const one of settings.wrappers ?? []) DECLARED_WRAPPERS.add(one);
   const builtIn = guardSwitch(read.files, loader.options.selfProtection);
   const config = { ...read, hooks: read.hooks.map(settled) };
   const trustState = trustStateBy(loader.options.trust, trust);

@@ -11,7 +11,7 @@ import { readSinks } from './sinks-section.ts';
 /** Switches: of the built-in guard, of the engine in the background. */
 const SWITCHES = ['selfProtection', 'resident'] as const;
 /** What a native file may say besides its hooks. */
-export const SETTINGS_KEYS = ['model', 'webhooks', 'policy', 'sinks', 'leads', ...SWITCHES];
+export const SETTINGS_KEYS = ['model', 'webhooks', 'policy', 'sinks', 'leads', 'wrappers', ...SWITCHES];
 /** What a repository might say of itself, and nobody reads: whoever wrote it meant to loosen something. */
 const NOBODYS = ['trust', 'trusted', 'trustedBy', 'audit', 'mask', 'sandbox', 'enforced', 'allowedUrls', 'allowedEnv'];
 const ENFORCED = 'it belongs into an enforced file, such as /etc/hookline/enforced.yml';
@@ -49,6 +49,7 @@ export function readFileSettings(read: FieldReader, file: LocatedMap, { layer, e
     }
     const name = SWITCHES.find((one) => one === key);
     if (name !== undefined) return readSwitch(read, file, name);
+    if (key === 'wrappers') return { wrappers: readWrappers(read, file) };
     if (key === 'sinks') return { sinks: readSinks(read, value) };
     if (key === 'leads') return { leads: readLeads(read, value) };
     const section = SECTIONS[key as keyof typeof SECTIONS];
@@ -76,6 +77,19 @@ function hintFor(key: string): string {
 function readSwitch(read: FieldReader, file: LocatedMap, name: (typeof SWITCHES)[number]): FileSettings {
   const setting = read.scalar(file, name, 'boolean');
   return setting === null ? {} : { [name]: setting.value };
+}
+
+const WRAPPER = /^[\w.+-]+(?: [\w.+:-]+)*$/;
+
+/** Names of programs, and words of theirs behind which a command stands. */
+function readWrappers(read: FieldReader, file: LocatedMap): readonly string[] {
+  const list = read.strings(file, 'wrappers');
+  return (list?.value ?? []).filter((entry, i) => {
+    if (WRAPPER.test(entry)) return true;
+    const message = `"${entry}" is no name of a program.`;
+    read.finding('error', 'WRONG_TYPE', list?.itemsAt[i] ?? file.at, message, 'write mine, or "mine run", for example');
+    return false;
+  });
 }
 
 interface Section {

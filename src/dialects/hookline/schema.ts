@@ -83,6 +83,7 @@ const SETTINGS: Fields = {
   policy: objectOf(POLICY_FIELDS, { description: 'What an organization demands; in enforced files only.' }),
   sinks: SINKS,
   leads: LEADS,
+  wrappers: texts('Programs that run the command in their words: mine, "mine run".'),
   selfProtection: flag('false: the built-in guard is off.'),
   resident: flag("false: no engine in the background answers agents' calls."),
 };

@@ -1,3 +1,4 @@
+import { DECLARED_WRAPPERS } from '../../core/declared-wrappers.ts';
 import { expandBraces } from '../../shell/effects/expand-braces.ts';
 import { packageCommand } from '../../shell/effects/package-runners.ts';
 import { isWild } from '../../shell/effects/wild-text.ts';
@@ -28,12 +29,19 @@ const MAX_SEEN_CHARS = 8 * 1024;
 const UNREADABLE: SeenLine = { commands: [], unreadable: true, doesMore: true };
 
 export function seenLine(line: string): SeenLine {
+  // with another wrapper the same line may run something else
+  if (declared !== DECLARED_WRAPPERS.size) {
+    declared = DECLARED_WRAPPERS.size;
+    seen.clear();
+    last = null;
+  }
   if (last?.line === line) return last.seen;
   const known = seen.get(line) ?? kept(line);
   last = { line, seen: known };
   return known;
 }
 
+let declared = 0;
 /** Many rules ask about one line, one after the other. */
 let last: { readonly line: string; readonly seen: SeenLine } | null = null;
 

@@ -61,7 +61,14 @@ const NO_PLACE =
 function placesOf(act: Touch & Pick<PartAct, 'part' | 'of'>): readonly PlaceEffect[] {
   const { does, path, part, only } = act;
   if (!isTold(act.reach) || only === 'guessed' || NO_PLACE.test(path)) return [];
-  const reach = act.spares === 'ignored' ? 'file' : REACHES[act.reach];
+  // git knows which files of a folder it reads
+  if (act.spares === 'ignored') {
+    const { spares: _, ...plain } = act;
+    const file = placesOf({ ...plain, reach: 'file' });
+    // what is called like a file is no folder
+    return /[^/]\.[^/]*$/.test(path) ? file : [...file, ...placesOf({ ...plain, reach: 'below' })];
+  }
+  const reach = REACHES[act.reach];
   const one = (own: PlaceEffect['does']): PlaceEffect => ({
     does: own,
     reach,
@@ -91,4 +98,4 @@ function isTold(reach: Touch['reach']): reach is keyof typeof REACHES {
   return Object.hasOwn(REACHES, reach);
 }
 
-const REACHES = { file: 'file', tree: 'tree', below: 'some', copied: 'some' } as const;
+const REACHES = { file: 'file', tree: 'tree', below: 'some', copied: 'some', repository: 'some' } as const;

@@ -1,3 +1,4 @@
+import { DECLARED_WRAPPERS } from '../../core/declared-wrappers.ts';
 import { remembering } from '../../core/remembering.ts';
 import { type LineEffects, type LinePlace, lineEffects } from '../../shell/effects/effects-of-line.ts';
 
@@ -25,12 +26,15 @@ export function asAgentReads(
 export function lineReader(place: Omit<LinePlace, 'cwd'>): ReadLine {
   const known = remembering(MOST_LINES, (key: string) => {
     const end = key.indexOf('\0');
-    return read(key.slice(end + 1), key.slice(0, end));
+    // behind the line stands how many wrappers there are
+    return read(key.slice(end + 1).replace(/\0+$/, ''), key.slice(0, end));
   });
   const read: ReadLine = (line, cwd) => lineEffects(line, { ...place, cwd });
   return (given, cwd) => {
     // who runs it takes these away, or cannot run it
     const line = given.replace(/\r\n?/g, '\n').replaceAll('\0', '');
-    return line.length > MAX_CHARS || cwd.includes('\0') ? read(line, cwd) : known(`${cwd}\0${line}`);
+    return line.length > MAX_CHARS || cwd.includes('\0')
+      ? read(line, cwd)
+      : known(`${cwd}\0${line}${'\0'.repeat(DECLARED_WRAPPERS.size)}`);
   };
 }

@@ -1,3 +1,4 @@
+import { DECLARED_WRAPPERS } from '../../core/declared-wrappers.ts';
 import type { HookEvent } from '../../core/hook-event.ts';
 import { isObject } from '../../core/json.ts';
 import { namesToRead } from '../../dialects/tool-names.ts';
@@ -82,8 +83,12 @@ function callReader(world: EffectWorld): (names: readonly string[], input: unkno
   const read = lineReader(world);
   const agents = asAgentReads(world);
   const calls = new Map<string, CallEffects>();
+  // with another wrapper the same line may run something else
+  let declared = DECLARED_WRAPPERS.size;
   return (names, input, cwd) => {
     const key = isObject(input) && typeof input.command === 'string' ? lineKey(names.join('\0'), input, cwd) : null;
+    if (declared !== DECLARED_WRAPPERS.size) calls.clear();
+    declared = DECLARED_WRAPPERS.size;
     const before = key === null ? undefined : calls.get(key);
     if (before !== undefined) return before;
     const made = effectsOfCall(names, input, { cwd, home, read, agents });

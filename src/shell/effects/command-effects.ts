@@ -20,10 +20,11 @@ import { printed } from './printed.ts';
 import { programActs } from './program-acts.ts';
 import { proxyActs } from './proxy-acts.ts';
 import { assign, inSubshell, moveTo, type Scope } from './scope.ts';
+import { settingScripts } from './setting-scripts.ts';
 import { runsUnknownCode } from './unknown-code.ts';
 import { ANY, absoluteText, asShellText, asShellWord, isWild, STAR, type WildText } from './wild-text.ts';
 import { spend } from './work.ts';
-import { keepFetched, writtenRun } from './written-files.ts';
+import { keepCopied, keepFetched, writtenRun } from './written-files.ts';
 
 /** What one command does, and what runs because of it. */
 export function commandEffects(run: Run, scope: Scope, effects: Effect[]): readonly Next<Scope>[] {
@@ -62,11 +63,13 @@ export function commandEffects(run: Run, scope: Scope, effects: Effect[]): reado
   const handling = handlings(call);
   for (const act of acts) effects.push(...effectsOf(withHandling(act, handling), run, moved));
   keepFetched(call, effects.slice(began), scope);
+  keepCopied(call, scope);
   return [
     ...aliased,
     ...inner.flatMap((one) => nextOf(one, call, moved)),
     ...processesOf(run, scope),
     ...variableScripts(run.command).flatMap((value) => expandValue(value, scope).map(ownScript)),
+    ...(name === 'git' ? settingScripts(scope.values, args).map(ownScript) : []),
     ...ran.scripts,
   ];
 }

@@ -3,8 +3,8 @@ import { type Act, touches } from './effect.ts';
 import type { WildText } from './wild-text.ts';
 
 const DEEP = '-r -R -a --recursive --archive';
-/** `host:name` of scp and rsync. */
-const ELSEWHERE = /^[\w.@-]+:(?!\\)/;
+/** `host:name` of scp and rsync, and of a host that shows only when it runs. */
+const ELSEWHERE = /^[\w.@\uE000-\uE002-]+:(?!\\)/;
 
 /** Where copies go: into a folder under their own names, or to that very place. Moving takes the originals away. */
 export function copyActs({ name, args }: Call): readonly Act[] {
@@ -21,7 +21,7 @@ export function copyActs({ name, args }: Call): readonly Act[] {
   const own = reaches ? sources.filter((path) => !ELSEWHERE.test(path)) : sources;
   // rsync is told by options of many kinds, or by a file, to take what is in a folder
   const deep = ['mv', 'ditto', 'rsync'].includes(name) || has(DEEP);
-  const links = name === 'ln' || has('-l --link -s --symbolic-link');
+  const links = name === 'ln' || name === 'link' || has('-l --link -s --symbolic-link');
   const read = links ? [] : touches('reads', own, deep ? 'tree' : 'file');
   const taken = name === 'mv' || has('--remove-source-files') ? touches('deletes', sources, 'tree') : [];
   if (target === undefined || isAway) return [...read, ...taken];

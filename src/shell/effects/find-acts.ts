@@ -1,4 +1,5 @@
 import { programName } from '../parse/shell-word.ts';
+import type { Given, GivenFiles } from '../programs/program.ts';
 import { programNamed } from '../programs/program-named.ts';
 import type { Call } from './call.ts';
 import { type Act, type Touch, touches } from './effect.ts';
@@ -65,12 +66,16 @@ function isReader([program = '', ...args]: readonly WildText[]): boolean {
   const { given, writesWith } = programNamed(name);
   const end = args.findIndex((word) => /^[;+]$/.test(word));
   const own = args.slice(0, end < 0 ? undefined : end);
-  return given?.does === 'reads' && writesWith === null && !mayBeTold(name, own);
+  return doesWith(given) === 'reads' && writesWith === null && !mayBeTold(name, own);
 }
 
 function isRemover([program = '']: readonly WildText[]): boolean {
   const name = programName({ value: program });
-  return name === 'mv' || name === 'shred' || programNamed(name).given?.does === 'deletes';
+  return name === 'mv' || name === 'shred' || doesWith(programNamed(name).given) === 'deletes';
+}
+
+function doesWith(given: Given | undefined): GivenFiles['does'] | null {
+  return typeof given === 'object' ? given.does : null;
 }
 
 /** A pattern that fits many files is meant for the whole project, unless it removes them. */

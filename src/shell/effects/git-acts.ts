@@ -4,7 +4,7 @@ import { type Call, givenWords, operandsOf } from './call.ts';
 import { type Act, touches } from './effect.ts';
 import { hostsIn } from './host-in.ts';
 import { patchActs } from './patch-acts.ts';
-import { asShellWord, type WildText } from './wild-text.ts';
+import { ANY, asShellWord, type WildText } from './wild-text.ts';
 
 /** Sub-commands that leave the files of the working tree as they are. */
 const READS = new Set(
@@ -33,9 +33,10 @@ const TALKS = new Set('push fetch pull clone ls-remote'.split(' '));
 export function gitActs(call: Call): readonly Act[] {
   const [sub = '', ...args] = withoutGlobal(call.args);
   const files = [...filesOf(sub, { ...call, args }), ...repositoryActs(sub, args)];
-  if (!TALKS.has(sub)) return files;
+  const remotes = sub === 'archive' ? operandsOf(args, '--remote').valuesOf('--remote') : [];
+  if (!TALKS.has(sub) && remotes.length === 0) return files;
   // a remote is configured, unless it is named as a URL
-  const [host = null] = hostsIn(args);
+  const [host = null] = hostsIn(remotes.length > 0 ? remotes : args);
   return [{ does: 'sends', host, path: null }, ...files];
 }
 
@@ -46,7 +47,7 @@ function repositoryActs(sub: string, args: readonly WildText[]): readonly Act[] 
   const unknown = (spares: 'tracked' | 'tracked and ignored'): readonly Act[] => [
     { does: 'deletes', reach: 'repository', path: '.', spares },
   ];
-  const replaced = touches('writes', ['.'], 'repository');
+  const replaced = [...touches('reads', ['.'], 'repository'), ...touches('writes', ['.'], 'repository')];
   switch (sub) {
     case 'clean':
       if (has('-n --dry-run') || operands.length > 0) return [];
@@ -80,7 +81,14 @@ function filesOf(sub: string, call: Call): readonly Act[] {
   const written = touches('writes', valuesOf('-o --output'), 'file');
   if (sub === 'config') return configured(call);
   if (sub === 'bundle' && operands[0] === 'create') return touches('writes', operands.slice(1, 2), 'file');
-  if (READS.has(sub)) return [...written, ...(LOOKS.has(sub) ? looked(operands) : []), ...fromHistory(sub, operands)];
+  const all = readsWhole(sub, operands, has) ? looked(['.']) : [];
+  if (READS.has(sub))
+    return [
+      ...written,
+      ...all,
+      ...(LOOKS.has(sub) ? looked(lookedAt(sub, operands, has)) : []),
+      ...fromHistory(sub, operands),
+    ];
   switch (sub) {
     case 'restore':
       return has('--staged -S') && !has('--worktree -W') ? [] : named('writes', operands);
@@ -90,7 +98,7 @@ function filesOf(sub: string, call: Call): readonly Act[] {
       return named(at > 0 ? 'writes' : 'unknown', at > 0 ? call.args.slice(at) : givenWords(call.args));
     }
     case 'rm':
-      return has('--cached -n --dry-run') ? [] : touches('deletes', operands, has('-r') ? 'tree' : 'file');
+      return removed(operands.map(plainPathspec), has);
     case 'mv':
       return [
         ...touches('deletes', operands.slice(0, -1), 'tree'),
@@ -114,6 +122,27 @@ function filesOf(sub: string, call: Call): readonly Act[] {
     default:
       return [...written, ...named('unknown', givenWords(call.args))];
   }
+}
+
+/** What differs from the last commit is not removed: it looks before. */
+function removed(paths: readonly WildText[], has: (names: string) => boolean): readonly Act[] {
+  if (has('-n --dry-run')) return [];
+  const reach = has('-r') ? 'tree' : 'file';
+  const read = touches('reads', paths, reach);
+  return has('--cached') ? read : [...read, ...touches('deletes', paths, reach)];
+}
+
+/** `git add -A`, `git commit -a`: every file that was changed, without a name. */
+function readsWhole(sub: string, operands: readonly WildText[], has: (names: string) => boolean): boolean {
+  if (sub === 'add') return operands.length === 0 && has('-A --all -u --update -p --patch -i --interactive');
+  return sub === 'commit' && has('-a --all -p --patch');
+}
+
+/** The pattern of `git grep` is none; without a place it searches all of them. */
+function lookedAt(sub: string, operands: readonly WildText[], has: (names: string) => boolean): readonly WildText[] {
+  if (sub !== 'grep') return operands;
+  const places = operands.slice(has('-e -f') ? 0 : 1);
+  return places.length === 0 ? ['.'] : places;
 }
 
 /** What a project ignores is left alone, unless it is named itself. */
@@ -140,9 +169,12 @@ function named(does: 'writes' | 'deletes' | 'unknown', paths: readonly WildText[
   return touches(does, paths.map(plainPathspec), 'file', 'below');
 }
 
-/** `:/x` is from the top, `:(glob)x` is a pattern. */
+/** `:/x` is from the top, `:(glob)x` is a pattern; a star that reaches git is for slashes, too. */
 function plainPathspec(path: WildText): WildText {
-  return path.replace(/^:(?:\/|\([a-z,]*\))/, '').replaceAll('*', '\uE001');
+  return path
+    .replace(/^:(?:\/|\([a-z,]*\))/, '')
+    .replaceAll('*', ANY)
+    .replace(/^\uE000/, `./${ANY}`);
 }
 
 function withoutGlobal(args: readonly WildText[]): readonly WildText[] {

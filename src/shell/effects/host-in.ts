@@ -12,8 +12,11 @@ export function hostsIn(words: readonly WildText[]): readonly (string | null)[] 
 function hostOf(word: WildText): string | undefined {
   const authority = /^[a-z][a-z0-9+.-]*:\/\/([^/?#]*)/i.exec(word)?.[1];
   // `C:\x` is no host
-  return authority === undefined ? /^(?:[\w.-]+@)?([\w.-]{2,}):/.exec(word)?.[1] : hostIn(authority);
+  return authority === undefined ? NAMED.exec(word)?.[1] : hostIn(authority);
 }
+
+/** `user@host:path`; one letter is a disk, one that shows only when it runs may be any host. */
+const NAMED = /^(?:[\w.\uE000-\uE002-]+@)?((?:[\w.-]*[\uE000-\uE002]|[\w.-]{2})[\w.\uE000-\uE002-]*):/;
 
 /** `name:password@host:port`. To some programs a backslash ends it, to others it is part of the name. */
 function hostIn(authority: WildText): string {

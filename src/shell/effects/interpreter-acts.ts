@@ -1,4 +1,5 @@
 import { isInterpreter, scriptOf } from '../programs/interpreters.ts';
+import { awkVariables } from './awk-variables.ts';
 import { type Call, givenWords, operandsOf } from './call.ts';
 import { type Act, touches } from './effect.ts';
 import { hostsIn } from './host-in.ts';
@@ -16,7 +17,7 @@ const EDITORS = /^(?:sed|gsed|awk|gawk|mawk|nawk)$/;
 export function interpreterActs(call: Call): readonly Act[] | null {
   const { name, args, input, runsOthers } = call;
   if (EDITORS.test(name)) return editorActs(call);
-  if (/^(?:pwsh|powershell)$/.test(name)) return textActs(args.join(' '));
+  if (/^(?:pwsh|powershell)$/.test(name)) return powershellActs(args);
   const program = { value: name, literal: true };
   if (!isInterpreter(program)) return null;
   const packed = packedBy(args);
@@ -41,6 +42,15 @@ export function interpreterActs(call: Call): readonly Act[] | null {
   if (!inPlace && !(isFilter && texts.length > 0)) return [...read, ...inText, ...writtenOperands(others)];
   const files = givenWords(others);
   return [...read, ...inText, ...touches('reads', files, 'file'), ...(inPlace ? touches('writes', files, 'file') : [])];
+}
+
+/** Its first word is a script, unless an option says what to run. */
+function powershellActs(args: readonly WildText[]): readonly Act[] {
+  const [first = '-'] = args;
+  const scripts = args.filter(
+    (word, i) => /^-f(?:ile)?$/i.test(args[i - 1] ?? '') || (i === 0 && !word.startsWith('-')),
+  );
+  return [...(first === '-' ? [] : touches('reads', scripts, 'file')), ...textActs(args.join(' '))];
 }
 
 /** `python -m json.tool a` reads; with two files the second is written. */
@@ -87,8 +97,13 @@ function editorActs({ args, name }: Call): readonly Act[] {
   );
   const { operands, hasShort, valuesOf } = operandsOf(args, '', name);
   // without an option for it, the first word is the program
-  const files = operands.slice(hasShort('-e --expression -f --file') ? 0 : 1);
-  const read = touches('reads', [...valuesOf('-f --file'), ...files, ...looked], 'file');
+  const words = operands.slice(hasShort('-e --expression -f --file') ? 0 : 1);
+  const files = isSed ? words : words.filter((word) => !/^[A-Za-z_]\w*=/.test(word));
+  const named = isSed ? { read: [], written: [] } : awkVariables(name, args);
+  const read = [
+    ...touches('reads', [...valuesOf('-f --file'), ...files, ...looked, ...named.read], 'file'),
+    ...touches('writes', named.written, 'file'),
+  ];
   if (inPlace) return [...read, ...inText, ...touches('writes', files, 'file')];
   return [...read, ...inText];
 }

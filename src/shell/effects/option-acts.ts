@@ -4,7 +4,7 @@ import { isIn, readOptions } from '../programs/read-options.ts';
 import { type Call, operandsOf } from './call.ts';
 import { type Act, touches } from './effect.ts';
 import { sentFiles } from './send-acts.ts';
-import { asShellWord, STAR, type WildText } from './wild-text.ts';
+import { ANY, asShellWord, STAR, type WildText } from './wild-text.ts';
 
 /** Long options that name a file, or a folder, to be written, whatever the program. */
 const FILES =
@@ -26,13 +26,17 @@ export function optionActs(call: Call): readonly Act[] {
   const told = [...valuesOf(files), ...numbered(writes.operands)];
   const written = [...valuesOf(FILES), ...told].filter((path) => path !== '-');
   const into = [...valuesOf(FOLDERS), ...valuesOf(folders), ...numbered(writes.into)];
-  const beginnings = [...valuesOf(prefixed), ...numbered(writes.prefixes)];
+  const said = [...valuesOf(prefixed), ...numbered(writes.prefixes)];
+  const beginnings = said.length === 0 && writes.prefix !== undefined ? [writes.prefix] : said;
+  const lists = valuesOf(reads.lists ?? '');
   const set = valuesOf(settings).flatMap(
     (setting) => /^[^=]+=(?:(?:file|append|truncate):)?(.+)$/s.exec(setting)?.[1] ?? [],
   );
   const pairedFiles = valuesOf(reads.paired ?? '').filter((_, i) => i % 2 === 1);
   return [
-    ...touches('reads', [...valuesOf(reads.files ?? ''), ...pairedFiles, ...sentFiles(call)], 'file'),
+    ...touches('reads', [...valuesOf(reads.files ?? ''), ...pairedFiles, ...lists, ...sentFiles(call)], 'file'),
+    // whatever the list names
+    ...(lists.length > 0 ? touches('reads', [ANY], 'file') : []),
     ...touches('writes', written, 'file'),
     ...(known.tasks === true
       ? into.map((path) => ({ does: 'writes', reach: 'below', path, isPackages: true }) as const)

@@ -1,42 +1,47 @@
-import type { Given } from '../programs/program.ts';
+import type { ActsName } from '../programs/program.ts';
 import { programNamed } from '../programs/program-named.ts';
 import { archiveActs } from './archive-acts.ts';
+import { backupActs } from './backup-acts.ts';
 import { type Call, givenWords, operandsOf } from './call.ts';
 import { copyActs } from './copy-acts.ts';
+import { editActs } from './edit-acts.ts';
 import { type Act, touches } from './effect.ts';
 import { findActs } from './find-acts.ts';
 import { gitActs } from './git-acts.ts';
+import { asFile, givenActs, isFiles } from './given-acts.ts';
 import { hostsIn } from './host-in.ts';
 import { interpreterActs } from './interpreter-acts.ts';
 import { mirrorActs } from './mirror-acts.ts';
 import { optionActs } from './option-acts.ts';
+import { packActs } from './pack-acts.ts';
 import { applyPatchActs, patchActs } from './patch-acts.ts';
 import { mayBeTold, onlyReads, uploads } from './readers.ts';
 import { rightsActs } from './rights-acts.ts';
 import { sendActs } from './send-acts.ts';
+import { sqliteActs } from './sqlite-acts.ts';
+import { temporaryActs } from './temporary-acts.ts';
 import type { WildText } from './wild-text.ts';
 
 /** Null: its words are told apart as those of any other. */
 type Acts = (call: Call) => readonly Act[] | null;
 
-/** Programs whose words no row can tell apart. */
-const PROGRAMS: ReadonlyMap<string, Acts> = new Map<string, Acts>(
-  (
-    [
-      ['cp mv ln install rsync scp ditto', copyActs],
-      ['tar gtar bsdtar unzip zip 7z 7za cpio', archiveActs],
-      ['git', gitActs],
-      ['patch', patchActs],
-      ['apply_patch applypatch', applyPatchActs],
-      ['find gfind bfs fd fdfind', findActs],
-      ['chmod chown chgrp chattr setfacl chcon', rightsActs],
-      ['rclone stow', mirrorActs],
-      ['dd', () => []],
-      ['parallel', fedActs],
-      ['shred', shredActs],
-    ] as const
-  ).flatMap(([names, acts]) => names.split(' ').map((name) => [name, acts] as const)),
-);
+const ACTS: Readonly<Record<ActsName, Acts>> = {
+  'applied-patch': applyPatchActs,
+  archives: archiveActs,
+  copies: copyActs,
+  dd: () => [],
+  edits: editActs,
+  fed: fedActs,
+  find: findActs,
+  git: gitActs,
+  mirrors: mirrorActs,
+  packs: packActs,
+  patch: patchActs,
+  rights: rightsActs,
+  shreds: shredActs,
+  sqlite: sqliteActs,
+  temporary: temporaryActs,
+};
 
 /** As they are called where the system has others. */
 const GNU = /^g(?=(?:cp|mv|ln|install|rm|tee|dd|truncate|shred|chmod|chown|chgrp)$)/;
@@ -44,7 +49,7 @@ const GNU = /^g(?=(?:cp|mv|ln|install|rm|tee|dd|truncate|shred|chmod|chown|chgrp
 /** What a program does, by its words. One that nobody knows may do anything to whatever it is given. */
 export function programActs(given: Call): readonly Act[] {
   const call = GNU.test(given.name) ? { ...given, name: given.name.slice(1) } : given;
-  const acts = [...ownActs(call), ...optionActs(call), ...sendActs(call), ...addressActs(call)];
+  const acts = [...ownActs(call), ...optionActs(call), ...backupActs(call), ...sendActs(call), ...addressActs(call)];
   return escalates(call) ? [{ does: 'escalates', path: null }, ...acts] : acts;
 }
 
@@ -67,8 +72,8 @@ function addressActs(call: Call): readonly Act[] {
 
 /** Whether it may start the program that one of its words names. */
 export function mayStart({ name, args }: Call): boolean {
-  const { given, startsNothing } = programNamed(name);
-  return !PROGRAMS.has(name) && given === undefined && startsNothing !== true && !onlyReads(name, args);
+  const { acts, given, startsNothing } = programNamed(name);
+  return acts === undefined && !isFiles(given) && startsNothing !== true && !onlyReads(name, args);
 }
 
 /** `shred -u`: what it has written over is gone. */
@@ -76,22 +81,39 @@ function shredActs(call: Call): readonly Act[] {
   const { given } = programNamed(call.name);
   const { operands, has } = operandsOf(call.args, '', call.name);
   const gone = has('-u --remove') ? touches('deletes', operands, 'file') : [];
-  return [...(given === undefined ? [] : givenActs(call, given)), ...gone];
+  return [...(isFiles(given) ? givenActs(call, given) : []), ...gone];
 }
 
 function ownActs(call: Call): readonly Act[] {
   const { name, args } = call;
-  const acts = PROGRAMS.get(name)?.(call) ?? interpreterActs(call);
+  const { acts: named, given, writesWith, readsWith, tasks, filesOnly } = programNamed(name);
+  const acts = (named === undefined ? null : ACTS[named](call)) ?? interpreterActs(call);
   if (acts !== null) return acts;
-  const { given, writesWith, readsWith, tasks, filesOnly } = programNamed(name);
-  if (given !== undefined && given.does !== 'reads') return givenActs(call, given);
+  if (isFiles(given) && given.does !== 'reads') return givenActs(call, given);
   if (call.runsOthers) return [];
-  if (onlyReads(name, args)) return given === undefined ? [] : givenActs(call, given);
+  if (onlyReads(name, args)) {
+    if (isFiles(given)) return givenActs(call, given);
+    return given === 'none' ? [] : touches('reads', givenWords(args).flatMap(asFile), 'file');
+  }
   if (uploads(name, args)) return touches('reads', givenWords(args).filter(isPathLike), 'tree');
+  if (isFiles(given) && writesWith !== undefined) {
+    const read = givenActs(call, given);
+    return [
+      ...read,
+      ...touches(
+        'writes',
+        read.flatMap(({ path }) => path ?? []),
+        'file',
+        'below',
+      ),
+    ];
+  }
   const does = writesWith === undefined ? 'unknown' : 'writes';
   const used = name === 'configure' ? args.filter(isUsed) : args;
-  const words = givenWords(used).filter((word) => tasks !== true || !TASK.test(word));
-  const isListed = writesWith !== undefined || readsWith !== undefined || given !== undefined || filesOnly === true;
+  const words = givenWords(used)
+    .filter((word) => tasks !== true || !TASK.test(word))
+    .flatMap(asFile);
+  const isListed = writesWith !== undefined || readsWith !== undefined || isFiles(given) || filesOnly === true;
   const own = (acts: readonly Act[]): readonly Act[] =>
     isListed ? acts : acts.map((act) => ({ ...act, only: 'given' }) as const);
   return words.flatMap((word) => [
@@ -113,17 +135,6 @@ function isPathLike(word: WildText): boolean {
 
 const TASK = /^[\w:@-]+$|^\.\/\.\.\.$/;
 const PACKED = /\.(?:gz|bz2|xz|zst|lz4|lzma|br|Z)$/;
-
-function givenActs({ name, args }: Call, given: Given): readonly Act[] {
-  const { does, after = 0, unless = '', deep = '', hiddenWith } = given;
-  const creates = given.creates === true ? ({ creates: true } as const) : {};
-  const { operands, has, hasShort } = operandsOf(args, '', name);
-  const isDeep = deep === 'always' || hasShort(deep);
-  const files = operands.slice(has(unless) ? 0 : after).filter((path) => path !== '-' || does !== 'reads');
-  const acts = touches(does, files, isDeep ? 'tree' : 'file').map((act) => ({ ...act, ...creates }));
-  if (hiddenWith === undefined || hasShort(hiddenWith)) return acts;
-  return acts.map((act) => ({ ...act, spares: 'hidden' }) as const);
-}
 
 /** `parallel rm ::: a b`: what stands behind the colons goes to the command before them. */
 function fedActs({ args }: Call): readonly Act[] {

@@ -29,6 +29,22 @@ export function keepFetched({ name }: Call, effects: readonly Effect[], scope: S
   }
 }
 
+/** What was written or fetched is the same thing under another name: `curl -o a … && mv a b && bash b`. */
+export function keepCopied({ name, args }: Call, scope: Scope): void {
+  if (scope.written.size === 0 || !/^g?(?:cp|mv|ln|install)$/.test(name)) return;
+  const { operands, valuesOf } = operandsOf(args, '', name);
+  const [folder] = valuesOf('-t --target-directory');
+  const target = folder ?? operands.at(-1);
+  if (target === undefined) return;
+  for (const source of folder === undefined ? operands.slice(0, -1) : operands) {
+    const own = `${target}/${source.slice(source.lastIndexOf('/') + 1)}`;
+    for (const cwd of scope.cwds) {
+      const text = scope.written.get(absoluteText(source, cwd, scope.home));
+      if (text !== undefined) for (const path of [target, own]) keep(path, text, false, scope);
+    }
+  }
+}
+
 function keep(path: WildText, text: WildText | null, adds: boolean, scope: Scope): void {
   for (const cwd of scope.cwds) {
     const whole = absoluteText(path, cwd, scope.home);

@@ -55,7 +55,7 @@ function specOf(program: Program, valued: string): Options {
 function newSpec({ options = {}, reads = {}, writes = {} }: Program, valued: string): Options {
   const { attached = '', pairs = '', valued: own = '', words = '' } = options;
   const { files = '', folders = '', prefixed = '', settings = '' } = writes;
-  const read = `${reads.files ?? ''} ${reads.sent ?? ''} ${reads.sentAt ?? ''} ${reads.marked ?? ''} ${reads.unlessAssigned ?? ''}`;
+  const read = `${reads.files ?? ''} ${reads.lists ?? ''} ${reads.sent ?? ''} ${reads.sentAt ?? ''} ${reads.marked ?? ''} ${reads.unlessAssigned ?? ''}`;
   const names = `${files} ${folders} ${prefixed} ${settings} ${read} ${valued}`.split(' ');
   const letters = names.filter((name) => /^-[^-]$/.test(name)).map((name) => name.slice(1));
   const long = names.filter((name) => name.length > 2);

@@ -9,11 +9,13 @@ export function optionScripts<W extends ShellWord>(
   scripts: readonly OptionScript[],
   words: readonly W[],
 ): readonly Inner<W>[] {
-  const texts = scripts.flatMap(({ by, after }): readonly string[] => {
+  const texts = scripts.flatMap(({ by, after, before: end }): readonly string[] => {
     const values = by === undefined ? words.map(({ value }) => value) : valuesBy(name, by, words);
     return values.flatMap((value) => {
       const before = after === undefined ? '' : after.exec(value)?.[0];
-      return before === undefined || value.length === before.length ? [] : value.slice(before.length);
+      if (before === undefined || value.length === before.length) return [];
+      const text = value.slice(before.length);
+      return end === undefined ? text : text.replace(end, '');
     });
   });
   return texts.map((value) => ({

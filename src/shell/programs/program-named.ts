@@ -1,18 +1,10 @@
-import { BUILDS } from './builds.ts';
-import { BUILTINS } from './builtins.ts';
-import { CONTENT } from './content.ts';
-import { FILES } from './files.ts';
-import { LANGUAGES } from './languages.ts';
-import { MACHINE } from './machine.ts';
-import { NETWORK } from './network.ts';
+import { ROWS } from './families/all.ts';
 import type { Program } from './program.ts';
-import { RUNNERS } from './runners.ts';
-import { SANDBOXES } from './sandboxes.ts';
-import { TEXT } from './text.ts';
-import { WRAPPERS } from './wrappers.ts';
 
 /** The one table of programs: whoever asks about shell lines, and whoever fills in values, reads this. */
-export const PROGRAMS: ReadonlyMap<string, Program> = table();
+export const PROGRAMS: ReadonlyMap<string, Program> = new Map(
+  ROWS.flatMap(([names, row]) => names.split(' ').map((name) => [name, row] as const)),
+);
 
 const NOTHING_KNOWN: Program = {};
 
@@ -32,25 +24,4 @@ export function programLike(name: string): Program {
 function versioned(name: string): Program {
   const program = PROGRAMS.get(name) ?? NOTHING_KNOWN;
   return program.code?.kind === 'all' && name.length < 4 ? NOTHING_KNOWN : program;
-}
-
-function table(): ReadonlyMap<string, Program> {
-  const programs = new Map<string, Program>();
-  const rows = [
-    WRAPPERS,
-    SANDBOXES,
-    RUNNERS,
-    BUILTINS,
-    LANGUAGES,
-    TEXT,
-    FILES,
-    NETWORK,
-    BUILDS,
-    MACHINE,
-    CONTENT,
-  ].flat();
-  for (const [names, facts] of rows) {
-    for (const name of names.split(' ')) programs.set(name, { ...programs.get(name), ...facts });
-  }
-  return programs;
 }

@@ -138,6 +138,8 @@ export interface Writes {
   readonly settings?: string;
   readonly operands?: readonly number[];
   readonly prefixes?: readonly number[];
+  /** The beginning of names where no word says it. */
+  readonly prefix?: string;
   /** Operands that are folders which it writes into. */
   readonly into?: readonly number[];
   /** Words with which it writes into the current folder, under names that come from elsewhere; `''`: always. */
@@ -146,8 +148,14 @@ export interface Writes {
   readonly said?: true;
 }
 
+/**
+ * What a program does with what it is given. `any`: it may read it or change it, as one that no row tells about; `none`: it
+ * opens none of it, unless `writesWith` says so. Both are statements: a row without one does not compile.
+ */
+export type Given = 'any' | 'none' | GivenFiles;
+
 /** What becomes of the files that are a program's operands; lists of options stand between spaces. */
-export interface Given {
+export interface GivenFiles {
   readonly does: 'reads' | 'writes' | 'deletes' | 'unknown';
   /** What is there already stays as it is. */
   readonly creates?: true;
@@ -158,12 +166,35 @@ export interface Given {
   readonly deep?: string;
   /** On the way down it passes over names with a leading dot, unless one of these options is there. */
   readonly hiddenWith?: string;
+  /** Without one it is about the folder that it runs in: `always`, where nothing is piped into it, or with these options. */
+  readonly here?: string;
+  /** Options before a glob: of what lies in a folder it reads what that finds. */
+  readonly globs?: string;
+  /** At most so many of the words are files. */
+  readonly most?: number;
+  /** Only words like this are files. */
+  readonly like?: RegExp;
+  /** A word that stands alone is a file, although others would stand behind a first word that is none. */
+  readonly sole?: true;
+  /** With these options none of the words is a file. */
+  readonly not?: string;
+  /** Sub-commands that may stand before everything else. */
+  readonly skips?: string;
+  /** The words are files behind these sub-commands only. */
+  readonly behind?: string;
 }
+
+/** Programs whose words no list can tell apart; `effects/program-acts.ts` has a function for each. */
+export type ActsName =
+  | ('applied-patch' | 'archives' | 'copies' | 'dd' | 'edits' | 'fed' | 'find')
+  | ('git' | 'mirrors' | 'packs' | 'patch' | 'rights' | 'shreds' | 'sqlite' | 'temporary');
 
 /** What a program reads because its options say where; options between spaces. */
 export interface Reads {
   /** Options before a file. */
   readonly files?: string;
+  /** Options before a file that lists further files, which it reads as well. */
+  readonly lists?: string;
   /** Options before a file that it sends. */
   readonly sent?: string;
   /** Options before what it sends, in which `@` or `<` stands before a file. */
@@ -214,6 +245,8 @@ export interface OptionScript {
   readonly by?: string;
   /** What must stand before it there. */
   readonly after?: RegExp;
+  /** What stands behind it there. */
+  readonly before?: RegExp;
 }
 
 /** Something that runs without being named, in words for a person. */
@@ -239,6 +272,27 @@ export interface Content {
   readonly with?: readonly (readonly [options: string, is: Handling | null])[];
   /** Options before a file that it only uses. */
   readonly used?: string;
+  /** Sub-commands with which it is something else. */
+  readonly behind?: Readonly<Record<string, Handling>>;
+  /** No list of options says it: `effects/content/handling.ts` has a function for each. */
+  readonly by?: 'compared' | 'converted' | 'inPlace' | 'listed' | 'packed' | 'zipped';
+}
+
+/** The options with which a program does nothing that its operands do not tell; with any other nobody here knows. */
+export interface Told {
+  /** Letters and words without a value. */
+  readonly flags?: string;
+  readonly flagWords?: string;
+  /** Letters and words with a value that is no file, or one that the program's row names. */
+  readonly valued?: string;
+  readonly words?: string;
+  readonly pairs?: string;
+  /** What each operand must be like. */
+  readonly operands?: RegExp;
+  /** What none of its words may be like. */
+  readonly never?: RegExp;
+  /** Every word is data to it. */
+  readonly anyWord?: true;
 }
 
 /** Everything that is known of a program. Each who asks says what it means that something is not known. */
@@ -272,6 +326,7 @@ export interface Program {
   /** Options with which it changes nothing. */
   readonly readsWith?: string;
   readonly given?: Given;
+  readonly acts?: ActsName;
   readonly reads?: Reads;
   readonly writes?: Writes;
   /** Words with which it only sends; `toLast`: if its last word is a place on another machine. */
@@ -291,7 +346,14 @@ export interface Program {
   readonly looksAtVariables?: true | RegExp;
   /** It says or writes down what it is given: how it ends says nothing about it. */
   readonly records?: true;
+  /** Its words say all that it does, with these options: nothing else is read, written, sent or started. */
+  readonly told?: Told;
 }
 
-/** Programs by their names, between spaces. A program may stand in several rows. */
-export type ProgramTable = readonly (readonly [names: string, program: Program])[];
+/** A row of the table. It cannot be mild by leaving something out: what becomes of what the program is given is said. */
+export interface Row extends Program {
+  readonly given: Given;
+}
+
+/** Programs by their names, between spaces: those that behave alike share a row, and none stands in two. */
+export type Rows = readonly (readonly [names: string, row: Row])[];

@@ -24,6 +24,7 @@ export function unwrap<W extends ShellWord>(words: readonly W[], wrapper: Wrappe
   let placeholder: string | null = null;
   let operands = 0;
   let isOpen = wrapper.maybeOperand === true;
+  let isVague = false;
   let at = 0;
   for (let word = words[at]; word !== undefined; word = words[at]) {
     if (word.value.startsWith('-')) {
@@ -44,7 +45,8 @@ export function unwrap<W extends ShellWord>(words: readonly W[], wrapper: Wrappe
       at += 1;
       operands += 1;
       // it may become options as well
-      isOpen ||= !word.literal;
+      isVague ||= !word.literal;
+      isOpen ||= isVague;
     } else break;
   }
   const rest = words.slice(at);
@@ -52,12 +54,18 @@ export function unwrap<W extends ShellWord>(words: readonly W[], wrapper: Wrappe
   if (rest.length === 0) {
     return opensShell === 'always' || (opensShell !== undefined && has(opensShell.with)) ? [{ kind: 'stdin' }] : [];
   }
-  const later = isOpen ? unwrap(rest.slice(1), { ...wrapper, operands: 0, maybeOperand: false }) : [];
+  // `script /dev/null ls`: the word that may be missing is there
+  const isThere = operands > 0 && !isVague && rest.length === 1;
+  const later = isOpen && !isThere ? unwrap(rest.slice(1), { ...wrapper, operands: 0, maybeOperand: false }) : [];
   const joins = joinsUnless !== undefined && !has(joinsUnless);
   if (wrapper.each === true) return rest.map((word) => ({ kind: 'script', words: [named(word)] }));
   if (joins) return [{ kind: 'script', words: rest }, ...later];
+  // a placeholder that stands nowhere: whoever wrote it meant the end
+  const stands = placeholder !== null && rest.some(({ value }) => value.includes(placeholder ?? ''));
   return [
-    fed === true ? { kind: 'fed', words: rest, placeholder, adds: true } : { kind: 'command', words: rest },
+    fed === true
+      ? { kind: 'fed', words: rest, placeholder: stands ? placeholder : null, adds: true }
+      : { kind: 'command', words: rest },
     ...later,
   ];
 }

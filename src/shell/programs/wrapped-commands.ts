@@ -1,4 +1,5 @@
 import { programName, type ShellWord } from '../parse/shell-word.ts';
+import { declaredCommands } from './declared-commands.ts';
 import { editorCommands } from './editor-commands.ts';
 import { foundCommands } from './found-commands.ts';
 import { gitCommands } from './git-commands.ts';
@@ -45,7 +46,7 @@ function innerOf<W extends ShellWord>(name: string, known: Program, rest: readon
   }
   if (EDITORS.test(name)) return editorCommands(name, rest);
   if (runner !== undefined) return runnerCommands(known, runner, rest);
-  if (wraps === undefined) return foundCommands(name, rest);
+  if (wraps === undefined) return [...foundCommands(name, rest), ...declaredCommands(name, own)];
   const inner = unwrap(rest, wraps);
   return wraps.elsewhere === true ? inner.map((one) => ({ ...one, elsewhere: true })) : inner;
 }

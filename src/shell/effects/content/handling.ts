@@ -1,4 +1,4 @@
-import type { Handling } from '../../programs/program.ts';
+import type { Content, Handling } from '../../programs/program.ts';
 import { programNamed } from '../../programs/program-named.ts';
 import { isIn } from '../../programs/read-options.ts';
 import { type Call, operandsOf } from '../call.ts';
@@ -30,11 +30,12 @@ function ofOthers({ name, args }: Called): Handling | null {
   const { content = {}, runsWith } = programNamed(name);
   // what it runs gets it
   if (args.some((word) => runsWith?.test(word))) return null;
-  const special = SPECIAL[name]?.(args);
-  if (special !== undefined) return special;
-  if (content.with === undefined) return content.is ?? null;
-  const { hasShort } = operandsOf(args, '', name);
-  const other = content.with.find(([options]) => hasShort(options) || args.some(attached(options)));
+  if (content.by !== undefined) return BY[content.by](args);
+  if (content.with === undefined && content.behind === undefined) return content.is ?? null;
+  const { hasShort, operands } = operandsOf(args, '', name);
+  const behind = content.behind?.[operands[0] ?? ''];
+  if (behind !== undefined) return behind;
+  const other = content.with?.find(([options]) => hasShort(options) || args.some(attached(options)));
   return other === undefined ? (content.is ?? null) : other[1];
 }
 
@@ -58,16 +59,13 @@ function usedFiles({ name, args }: Called): ReadonlySet<WildText> {
 type Special = (args: readonly WildText[]) => Handling | null;
 
 /** Programs of which no list of options says it. */
-const SPECIAL: Readonly<Record<string, Special>> = {
-  tar: packed,
-  gtar: packed,
-  bsdtar: packed,
-  zip: (args) => (operandsOf(args).operands[0] === '-' || args.includes('-') ? 'prints' : 'keeps'),
-  dd: (args) => (args.some((word) => word.startsWith('of=')) ? 'keeps' : 'prints'),
-  keytool: (args) => (args.some((word) => /^-(?:list|printcert)$/.test(word)) ? 'tells' : null),
-  perl: inPlace,
-  ruby: inPlace,
-  git: compared,
+const BY: Readonly<Record<NonNullable<Content['by']>, Special>> = {
+  compared,
+  converted: (args) => (args.some((word) => word.startsWith('of=')) ? 'keeps' : 'prints'),
+  inPlace,
+  listed: (args) => (args.some((word) => /^-(?:list|printcert)$/.test(word)) ? 'tells' : null),
+  packed,
+  zipped: (args) => (operandsOf(args).operands[0] === '-' || args.includes('-') ? 'prints' : 'keeps'),
 };
 
 /** `tar cf x a` puts `a` into `x`, without a file it prints it; what it unpacks may be anywhere. */
@@ -87,9 +85,14 @@ function inPlace(args: readonly WildText[]): Handling | null {
   return args.some((word) => /^-[a-zA-Z0-9]*i/.test(word)) && !args.some((word) => BEYOND.test(word)) ? 'keeps' : null;
 }
 
+const LOOKS =
+  /^(?:rm|mv|reset|checkout|switch|restore|apply|am|merge|rebase|pull|cherry-pick|revert|stash(?! show)|clean)\b/;
+
 /** Of what differs: that it does, or how much. */
 function compared(args: readonly WildText[]): Handling | null {
-  const { has } = operandsOf(args);
+  const { has, operands } = operandsOf(args, '-C -c --git-dir --work-tree');
+  // they say whether it differs from what is committed
+  if (LOOKS.test(operands.join(' '))) return 'tells';
   if (
     !args.includes('diff') ||
     has('-p -u --patch --patch-with-stat --word-diff -c --config-env --textconv --ext-diff')

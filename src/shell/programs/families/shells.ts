@@ -1,0 +1,38 @@
+import type { Code, Options, Rows } from '../program.ts';
+
+const OTHER_SHELL: Options = { valued: 'cC', words: '--command --commands --init-command' };
+const OTHER_SHELL_CODE: Code = { kind: 'interpreter', code: '-c -C --command --commands --init-command' };
+
+/** Shells. */
+export const SHELLS: Rows = [
+  [
+    'sh dash ash mksh rbash rksh oksh pdksh posh yash csh tcsh',
+    { given: 'any', code: { kind: 'shell' }, shell: true, interprets: true },
+  ],
+  [
+    'bash zsh ksh',
+    {
+      given: 'any',
+      code: { kind: 'shell' },
+      shell: true,
+      interprets: true,
+      runsWith: /^--(?:rcfile|init-file)|^-[a-z]*O$/,
+      reads: { files: '--rcfile --init-file' },
+    },
+  ],
+  [
+    'fish',
+    { given: 'any', options: OTHER_SHELL, code: OTHER_SHELL_CODE, shell: true, interprets: true, runsWith: null },
+  ],
+  ['nu xonsh elvish osh ysh', { given: 'any', options: OTHER_SHELL, code: OTHER_SHELL_CODE }],
+  [
+    'pwsh powershell',
+    {
+      given: 'any',
+      code: { kind: 'all', stdin: true },
+      interprets: true,
+      runsWith: /^-(?:PSConsoleFile|CustomPipeName|ConfigurationName|EncodedCommand|enc|ec?)$/i,
+    },
+  ],
+  ['cmd', { given: 'any', code: { kind: 'all', stdin: true } }],
+];
