@@ -13,7 +13,7 @@ describe('what a shell line would change', () => {
     ['cat < a >> b 2>/dev/null', ['file /w/b', 'file /dev/null']],
     ['echo x 2>&1', []],
     ['cd a && echo x > b', ['file /w/a/b']],
-    ['(cd a; > b); > c', ['file /w/a/b', 'file /w/c']],
+    ['(cd a; > b); > c', ['file /w/a/b', 'file /w/b', 'file /w/c']],
     ['cd a | > b', ['file /w/b']],
     ['rm -rf a/../b', ['tree /w/b']],
     ['rm ~/a "$HOME/b" $TMPDIR/c', ['file /h/a', 'file /h/b', 'file /t/c']],
