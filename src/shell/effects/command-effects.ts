@@ -21,8 +21,10 @@ import { proxyActs } from './proxy-acts.ts';
 import { inSubshell, moveTo, type Scope, setVariable } from './scope.ts';
 import { changesState } from './state/builtins.ts';
 import { callOf } from './state/calls.ts';
+import { keepLinks, throughLinks } from './state/links.ts';
 import { callbacks, startFiles } from './state/started-code.ts';
 import { someOf } from './state/variable.ts';
+import { behindWord } from './state/zsh-words.ts';
 import { runsUnknownCode } from './unknown-code.ts';
 import { ANY, absoluteText, asShellText, asShellWord, isWild, STAR, type WildText } from './wild-text.ts';
 import { spend } from './work.ts';
@@ -37,6 +39,8 @@ export function commandEffects(run: Run, scope: Scope, effects: Effect[]): reado
   const bodies = run.command === null ? undefined : scope.functions.get(program);
   const called = (bodies ?? []).flatMap((body) => (body === null ? [] : callOf(body, args, scope)));
   if (bodies !== undefined && !bodies.includes(null)) return called;
+  const behind = behindWord(words);
+  if (behind !== null) return [...called, { kind: 'command', words: behind.map(placed), scope }];
   const input = inputOf(run, scope);
   const { line } = scope;
   if (run.command !== null && args.length > 0) line.last = words.at(-1) ?? ANY;
@@ -73,6 +77,7 @@ export function commandEffects(run: Run, scope: Scope, effects: Effect[]): reado
   for (const act of acts) effects.push(...effectsOf(withHandling(act, handling), run, moved));
   const own = effects.slice(began);
   keepFetched(call, own, scope);
+  keepLinks(call, moved);
   if (name === 'mkdir') for (const { path } of own) if (path !== null) line.made.add(path);
   return [
     ...called,
@@ -104,18 +109,19 @@ function unknownActs(call: Call, program: WildText, inner: Run['inner']): readon
 }
 
 /** What is done, wherever the command may run. */
-export function effectsOf(act: Act, part: Run, { cwds, home, work }: Scope): readonly Effect[] {
+export function effectsOf(act: Act, part: Run, { cwds, home, work, line }: Scope): readonly Effect[] {
   const { path } = act;
   if (path === null) return [{ ...act, part }];
   spend(work, 1, path.length);
   const whole = (text: WildText, cwd: WildText): WildText => absoluteText(text, cwd, home);
-  return cwds.map((cwd) => ({
+  const effects = cwds.map((cwd) => ({
     ...act,
     ...('from' in act && act.from !== undefined ? { from: whole(act.from, cwd) } : {}),
     ...('isWhole' in act && act.name !== undefined ? { name: whole(act.name, cwd) } : {}),
     path: whole(path, cwd),
     part,
   }));
+  return line.links.size === 0 ? effects : [...effects, ...effects.flatMap((one) => throughLinks(one, line.links))];
 }
 
 function placed(text: WildText): PlacedWord {

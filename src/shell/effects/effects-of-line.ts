@@ -7,7 +7,7 @@ import { readLine } from '../walk/walk.ts';
 import { commandEffects, effectsOf } from './command-effects.ts';
 import { type LineContent, lineContent } from './content/line-content.ts';
 import { type Act, type Effect, touches } from './effect.ts';
-import { expandWord } from './expand-word.ts';
+import { expandTarget } from './expand-word.ts';
 import {
   ANY_WORDS,
   eitherOf,
@@ -108,7 +108,7 @@ function readWhole(given: string, place: LinePlace): LineEffects {
 function scopeAt(place: LinePlace, dots: boolean, line: LineState): Scope {
   return {
     ...place,
-    ...{ dots, line, work: enoughWork(), written: new Map(), own: null, isZsh: false },
+    ...{ dots, line, work: enoughWork(), written: new Map(), own: null, readBy: 'bash' },
     ...{
       cwds: [place.cwd],
       oldCwds: [place.cwd],
@@ -172,8 +172,7 @@ function readingInto(found: Found): Reading<Scope> {
             run(words);
           }),
       );
-      for (const text of line.workedOut.splice(0))
-        if (/\$\(|`/.test(text)) script(`: "${asShellText(text).replaceAll('"', '')}"`);
+      for (const text of workedOut(line)) script(text);
     },
     through: (node, { source, script }, scope, visit) => through(node, { source, script }, scope, visit),
     rejoin: (scope, last) => {
@@ -181,6 +180,7 @@ function readingInto(found: Found): Reading<Scope> {
     },
     negated: settle,
     ended: (scope, runNext) => {
+      for (const text of workedOut(line)) runNext({ kind: 'script', text, own: true });
       for (const next of atEnd(scope)) runNext(next);
     },
     reached: (run, scope) => {
@@ -215,6 +215,12 @@ function plainWords(command: Command): readonly PlacedWord[] {
   return wordsOf(command).map((word) => (word.literal ? word : { ...word, value: ANY }));
 }
 
+/** What runs in texts that a shell works out. */
+function workedOut(line: LineState): readonly string[] {
+  const texts = line.workedOut.splice(0).filter((text) => /\$\(|`/.test(text));
+  return [...new Set(texts)].map((text) => `: "${asShellText(text).replaceAll('"', '')}"`);
+}
+
 /** What runs when the line is over, or at a time that nobody knows: with every value that there was. */
 function atEnd(scope: Scope): readonly Next<Scope>[] {
   const { line } = scope;
@@ -240,7 +246,7 @@ function atEnd(scope: Scope): readonly Next<Scope>[] {
 
 function redirectEffects(run: Run, scope: Scope): readonly Effect[] {
   const { read, written } = redirectedFiles(run.redirects);
-  const texts = (words: readonly Word[]): readonly WildText[] => words.flatMap((word) => expandWord(word, scope));
+  const texts = (words: readonly Word[]): readonly WildText[] => words.flatMap((word) => expandTarget(word, scope));
   const acts = [
     ...touches('writes', texts(written), 'file'),
     ...touches('reads', texts(read), 'file').map((act) => ({ ...act, handled: 'stdin' }) as const),

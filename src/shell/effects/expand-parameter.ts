@@ -23,7 +23,7 @@ function scalarOf(name: string, scope: Scope): Texts {
   const own = variableOf(scope, name);
   if (own?.elements === undefined) return valuesOf(scope, name) ?? UNKNOWN;
   if (own.elements.size > 1) scope.line.differs = true;
-  return scope.isZsh ? [[...own.elements.values()].flat().join(SPLIT)] : own.texts;
+  return scope.readBy === 'zsh' ? [[...own.elements.values()].flat().join(SPLIT)] : own.texts;
 }
 
 /** The words of `$@`, or the elements of an array: each of these lists is one that it may be. */
@@ -107,8 +107,8 @@ function elementAt(name: string, keys: Texts, scope: Scope): Texts | null {
   const found = keys.flatMap((key): readonly WildText[] => {
     const number = Number(key);
     if (Number.isInteger(number) && key !== '' && !elements.has(ANY)) {
-      if (scope.isZsh === false && elements.size > 1) scope.line.differs = true;
-      const at = number < 0 ? elements.size + number : scope.isZsh ? number - 1 : number;
+      if (elements.size > 1) scope.line.differs = true;
+      const at = number < 0 ? elements.size + number : scope.readBy === 'zsh' ? number - 1 : number;
       return elements.get(String(at)) ?? [''];
     }
     const exact = elements.get(key) ?? elements.get(key.replace(/^(['"])(.*)\1$/, '$2'));

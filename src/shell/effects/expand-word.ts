@@ -2,7 +2,7 @@ import type { CommandExpansionPart, Word, WordPart } from 'unbash';
 import { bounded } from './bounded.ts';
 import { expandBraces } from './expand-braces.ts';
 import { expandName, expandParameter } from './expand-parameter.ts';
-import { asGlob, fallingApart, fieldsOf, inOne } from './fields.ts';
+import { asGlob, atAnyDepth, fallingApart, fieldsOf, inOne } from './fields.ts';
 import { type Scope, valuesOf } from './scope.ts';
 import { arithmeticTexts } from './state/arithmetic.ts';
 import { someOf, type Texts, UNKNOWN } from './state/variable.ts';
@@ -20,11 +20,25 @@ export function expandFields(word: Word, scope: Scope, depth = 0): readonly (rea
     return [[tame(word.value)]];
   }
   const isQuoted = /['"]/.test(word.text);
-  const fields = expandJoined(word, scope, depth, true).map((text) => fieldsOf(text, isQuoted));
+  const fields = expandJoined(word, scope, depth, true).map((text) => fieldsOf(text, isQuoted).flatMap(atAnyDepth));
   // `{a,b}` is both
-  return fields.length > 1 && word.parts?.some(({ type }) => type === 'BraceExpansion') === true
-    ? [bounded(fields.flat())]
-    : fields;
+  return fields.length > 1 && hasBraces(word) ? [bounded(fields.flat())] : fields;
+}
+
+function hasBraces({ parts }: Word): boolean {
+  return parts?.some(({ type }) => type === 'BraceExpansion') === true;
+}
+
+/** The file that a redirection names: to zsh it may be several, others refuse that. */
+export function expandTarget(word: Word, scope: Scope): readonly WildText[] {
+  if (word.parts === undefined) return expandWord(word, scope);
+  const { readBy } = scope;
+  const texts = (['bash', 'dash', 'zsh'] as const).flatMap((shell) => {
+    scope.readBy = shell;
+    return expandFields(word, scope).flatMap((fields) => (fields.length === 1 || shell === 'zsh' ? fields : []));
+  });
+  scope.readBy = readBy;
+  return bounded([...new Set(texts)]);
 }
 
 /** Everything that a word may become, one after the other. */
@@ -86,11 +100,14 @@ function expandPart(part: WordPart, scope: Scope, depth: number, isWords: boolea
     case 'CommandExpansion':
       return apart(expandCommand(part, scope, depth));
     case 'Glob':
-      return isWords ? starred(part.kind === 'star' ? STAR : ONE, scope) : [part.text];
+      return isWords
+        ? starred(part.text === '**' ? STAR + STAR : part.kind === 'star' ? STAR : ONE, scope)
+        : [part.text];
     case 'ExtendedGlob':
       return isWords ? starred(STAR, scope) : [part.text];
     case 'BraceExpansion':
-      return isWords ? expandBraces(part.text).map(asGlob) : [part.text];
+      scope.line.differs = true;
+      return isWords && scope.readBy !== 'dash' ? expandBraces(part.text).map(asGlob) : [part.text];
     case 'ArithmeticExpansion':
       return part.expression === undefined ? [STAR] : arithmeticTexts(part.expression, scope);
     case 'ProcessSubstitution':

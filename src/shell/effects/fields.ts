@@ -1,6 +1,6 @@
 import type { Scope } from './scope.ts';
 import { valuesOf } from './scope.ts';
-import { isWild, ONE, STAR, type WildText } from './wild-text.ts';
+import { ANY, isWild, ONE, STAR, type WildText } from './wild-text.ts';
 
 /** Where a word falls apart. */
 export const SPLIT = '\uE003';
@@ -25,7 +25,7 @@ export function fieldsOf(text: WildText, isQuoted: boolean): readonly WildText[]
 
 /** What an expansion without quotes becomes: its words, and what is found by the patterns in them. */
 export function fallingApart(values: readonly WildText[], scope: Scope): readonly WildText[] {
-  if (scope.isZsh) return values.map(asGlob);
+  if (scope.readBy === 'zsh') return values.map(asGlob);
   const separators = valuesOf(scope, 'IFS')?.join('').replace(/\s/g, '') ?? '';
   const plain = values.map((value) => {
     if (!/[\s*?[]/.test(value)) return value;
@@ -41,4 +41,12 @@ export function fallingApart(values: readonly WildText[], scope: Scope): readonl
 /** `F='.e*'; cat $F` */
 export function asGlob(text: WildText): WildText {
   return /[*?[]/.test(text) ? text.replace(/\*/g, STAR).replace(/\?|\[[^\]]+\]/g, ONE) : text;
+}
+
+const DEEP = new RegExp(`(^|/)${STAR}${STAR}/`, 'g');
+
+/** `**\/a`: with some shells, and where they are told so, at any depth. */
+export function atAnyDepth(text: WildText): readonly WildText[] {
+  if (!text.includes(`${STAR}${STAR}/`)) return [text];
+  return [text.replace(DEEP, '$1'), text.replace(DEEP, (_, before) => `${before || './'}${ANY}/`)];
 }

@@ -15,8 +15,8 @@ export interface Scope extends Mutable<State> {
   /** What all parts of the line know together. */
   readonly line: LineState;
   readonly work: Work;
-  /** Words are read as zsh reads them: nothing falls apart, and arrays begin with one. */
-  isZsh: boolean;
+  /** How words are read. To zsh nothing falls apart, and arrays begin with one; to dash braces are letters. */
+  readBy: 'bash' | 'dash' | 'zsh';
   /** The values, where they may be changed as they lie: nobody else has kept them. */
   own: Map<string, Variable> | null;
   /** What was so where a loop is left, where it goes on with the next, and where a function is left. */
@@ -47,6 +47,8 @@ export interface LineState {
   /** How many lines of an input were read. */
   readonly linesRead: Map<object, number>;
   callCount: number;
+  /** Where the links lead that the line has made. */
+  readonly links: Map<WildText, WildText>;
   /** Folders that the line has made. */
   readonly made: Set<WildText>;
   /** Words of the shell may mean something else: `enable -n exit`. */
@@ -55,14 +57,14 @@ export interface LineState {
   last: WildText;
   /** Whether the last command succeeded, where that is known. */
   status: boolean | null;
-  /** What was expanded last is another thing to zsh. */
+  /** What was expanded last is another thing to another shell. */
   differs: boolean;
 }
 
 export function newLine(): LineState {
   return {
     ...{ values: new Map(), cwds: new Set(), functions: new Set(), called: new Set(), traps: [] },
-    ...{ workedOut: [], calls: [], aliases: new Map(), linesRead: new Map(), made: new Set() },
+    ...{ workedOut: [], calls: [], aliases: new Map(), linesRead: new Map(), made: new Set(), links: new Map() },
     ...{ callCount: 0, renames: false, last: ANY, status: null, differs: false },
   };
 }

@@ -17,7 +17,7 @@ describe('what a shell line would change', () => {
     ['cd a | > b', ['file /w/b']],
     ['rm -rf a/../b', ['tree /w/b']],
     ['rm ~/a "$HOME/b" $TMPDIR/c', ['file /h/a', 'file /h/b', 'file /t/c']],
-    ['x=a; rm $x/{b,c}', ['file /w/a/b', 'file /w/a/c']],
+    ['x=a; rm $x/{b,c}', ['file /w/a/b', 'file /w/a/c', 'file /w/a/{b,c}']],
     ['rm a*/?b', ['file /w/a*/?b']],
     ['rm "$1/a"', ['file …/a']],
     ['rm $(dirname a/b)/c', ['file /w/a/c']],

@@ -73,13 +73,15 @@ function waysOf(node: Command, scope: Scope): readonly Way[] {
     const lists = wordLists(node, scope);
     for (const words of lists) ways.push({ ...choice, words });
     if (!scope.line.differs) continue;
-    scope.isZsh = true;
-    for (const words of wordLists(node, scope)) {
-      // a name with a space in it is no program
-      const isNew = !/\s/.test(words[0]?.value ?? '') && !lists.some((known) => isSame(texts(known), texts(words)));
-      if (isNew) ways.push({ ...choice, words });
+    for (const shell of ['zsh', 'dash'] as const) {
+      scope.readBy = shell;
+      for (const words of wordLists(node, scope)) {
+        // a name with a space in it is no program
+        const isNew = !/\s/.test(words[0]?.value ?? '') && !ways.some((way) => isSame(texts(way.words), texts(words)));
+        if (isNew) ways.push({ ...choice, words });
+      }
     }
-    scope.isZsh = false;
+    scope.readBy = 'bash';
   }
   if (start !== null) goTo(scope, start);
   return ways;
@@ -121,15 +123,13 @@ function choose(scope: Scope, name: string, text: WildText): void {
 function wordLists({ name, args: all }: Command, scope: Scope): readonly (readonly PlacedWord[])[] {
   if (name === undefined) return [];
   const words = [name, ...all.slice(0, MOST_ARGUMENTS)];
-  let lists: readonly (readonly PlacedWord[])[] = [[]];
+  let lists: PlacedWord[][] = [[]];
   for (const word of words) {
     const fields = word.type === 'Word' ? expandFields(word, scope) : [assignedText(word, scope)];
     const placed = fields.map((texts) => texts.map((text) => ({ ...asShellWord(text), pos: word.pos, end: word.end })));
     const [only] = placed;
-    if (placed.length === 1 && lists.length === 1 && only !== undefined) {
-      const [list = []] = lists;
-      lists = [list.length === 0 ? only : list.concat(only)];
-    } else if (placed.length * lists.length <= MOST_WAYS) {
+    if (placed.length === 1 && only !== undefined) for (const list of lists) list.push(...only);
+    else if (placed.length * lists.length <= MOST_WAYS) {
       lists = lists.flatMap((list) => placed.map((more) => [...list, ...more]));
     } else {
       // more than can be told apart: all of it in one

@@ -1,10 +1,11 @@
-import type { AndOr, Case, If, SyntaxNode } from 'unbash';
+import type { AndOr, Case, If, SyntaxNode, TestExpression, Word } from 'unbash';
 import { expandWord } from '../expand-word.ts';
 import { eitherOf, goTo, inSubshell, type Scope, settle, stateOf } from '../scope.ts';
-import { evaluated } from './arithmetic.ts';
+import type { WildText } from '../wild-text.ts';
+import { evaluated, numberOf } from './arithmetic.ts';
 import { countedLoop, eachOf, whileLoop } from './loops.ts';
 import type { State } from './state.ts';
-import { statusOf } from './test-status.ts';
+import { known, statusOf } from './test-status.ts';
 
 /** Goes through a part of the line, with what is known there. */
 export type Visit = (node: SyntaxNode, scope?: Scope) => void;
@@ -18,7 +19,7 @@ export interface At {
 /** Parts of a line that say whether others run, how often, and where what they change is still so. */
 const FLOWS = new Set<SyntaxNode['type']>([
   ...(['Statement', 'AndOr', 'If', 'While', 'For', 'Select', 'ArithmeticFor', 'Case', 'Function'] as const),
-  'ArithmeticCommand',
+  ...(['ArithmeticCommand', 'TestCommand'] as const),
 ]);
 
 /** Goes through such a part as a shell does; false: what stands in it is gone through as everything is. */
@@ -59,7 +60,29 @@ export function through(node: SyntaxNode, at: At, scope: Scope, visit: Visit): b
       return true;
     default:
       if (node.type === 'ArithmeticCommand') evaluated(node.expression, scope);
+      if (node.type === 'TestCommand') compared(node.expression, scope);
       return false;
+  }
+}
+
+/** `[[ x -eq 1 ]]` works out what stands on both sides. */
+function compared(test: TestExpression, scope: Scope): void {
+  switch (test.type) {
+    case 'TestBinary':
+      if (/^-(?:eq|ne|lt|le|gt|ge)$/.test(test.operator))
+        for (const { value } of [test.left, test.right]) numberOf(value, scope);
+      return;
+    case 'TestUnary':
+      if (test.operator === '-v') scope.line.workedOut.push(test.operand.value);
+      return;
+    case 'TestLogical':
+      for (const one of test.operands) compared(one, scope);
+      return;
+    case 'TestNot':
+      compared(test.operand, scope);
+      return;
+    case 'TestGroup':
+      compared(test.expression, scope);
   }
 }
 
@@ -129,7 +152,11 @@ function cases({ word, items }: Case, scope: Scope, visit: Visit): void {
   const ends: State[] = [];
   let isWhole = false;
   let before: State | null = null;
+  const text = known(word, scope);
   for (const item of items) {
+    const fits = text === null ? null : fitsPattern(item.pattern, text);
+    // `case a in b) …`
+    if (fits === false && before === null) continue;
     goTo(scope, before === null ? start : eitherOf(scope, [start, before]));
     visit(item);
     settle(scope);
@@ -137,7 +164,15 @@ function cases({ word, items }: Case, scope: Scope, visit: Visit): void {
     // `;&` goes on with the next
     before = item.terminator === ';&' || item.terminator === ';;&' ? end : null;
     ends.push(end);
-    isWhole ||= item.pattern.some(({ text }) => text === '*');
+    isWhole ||= fits === true || item.pattern.some((pattern) => pattern.text === '*');
+    if (fits === true && before === null) break;
   }
   goTo(scope, eitherOf(scope, isWhole ? ends : [start, ...ends]));
+}
+
+/** Null: that shows only when it runs. */
+function fitsPattern(patterns: readonly Word[], text: WildText): boolean | null {
+  if (patterns.some((pattern) => pattern.text === '*')) return true;
+  if (!patterns.every((pattern) => pattern.parts === undefined && /^[\w./-]*$/.test(pattern.text))) return null;
+  return patterns.some(({ value }) => value === text);
 }

@@ -29,7 +29,7 @@ export function statusOf(node: SyntaxNode, scope: Scope): boolean | null {
 }
 
 /** What a word is, where nobody has to know what the environment has. */
-function known(word: Word, scope: Scope): WildText | null {
+export function known(word: Word, scope: Scope): WildText | null {
   if (/[*?[]/.test(word.text) && word.text !== ']') return null;
   const names = [...word.text.matchAll(/\$\{?(\w+|[#@*?])/g)].map(([, name = '']) => name);
   const isOwn = (name: string): boolean =>
