@@ -105,22 +105,35 @@ function readWhole(given: string, place: LinePlace): LineEffects {
   return { effects, runs, renames, isCut, content: () => (content ??= lineContent(effects, runs)) };
 }
 
-function scopeAt(place: LinePlace, dots: boolean, line: LineState): Scope {
+/** Written out: this is made for every line. */
+function scopeAt({ cwd, home, environment }: LinePlace, dots: boolean, line: LineState): Scope {
   return {
-    ...place,
-    ...{ dots, line, work: enoughWork(), written: new Map(), own: null, readBy: 'bash' },
-    ...{
-      cwds: [place.cwd],
-      oldCwds: [place.cwd],
-      stack: [],
-      values: new Map(),
-      given: ANY_WORDS,
-      functions: new Map(),
-    },
-    ...{ isOver: false, failed: null, endsOnFailure: false },
-    ...{ breaks: null, continues: null, returns: null, locals: null },
+    home,
+    environment,
+    dots,
+    line,
+    work: enoughWork(),
+    written: new Map(),
+    own: null,
+    readBy: 'bash',
+    cwds: [cwd],
+    oldCwds: [cwd],
+    stack: [],
+    values: NO_VALUES,
+    given: ANY_WORDS,
+    functions: NO_FUNCTIONS,
+    isOver: false,
+    failed: null,
+    endsOnFailure: false,
+    breaks: null,
+    continues: null,
+    returns: null,
+    locals: null,
   };
 }
+
+const NO_VALUES: Scope['values'] = new Map();
+const NO_FUNCTIONS: Scope['functions'] = new Map();
 
 /** What was found so far. */
 interface Found {

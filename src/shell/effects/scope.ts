@@ -63,9 +63,22 @@ export interface LineState {
 
 export function newLine(): LineState {
   return {
-    ...{ values: new Map(), cwds: new Set(), functions: new Set(), called: new Set(), traps: [] },
-    ...{ workedOut: [], calls: [], aliases: new Map(), linesRead: new Map(), made: new Set(), links: new Map() },
-    ...{ callCount: 0, renames: false, last: ANY, status: null, differs: false },
+    values: new Map(),
+    cwds: new Set(),
+    functions: new Set(),
+    called: new Set(),
+    traps: [],
+    workedOut: [],
+    calls: [],
+    aliases: new Map(),
+    linesRead: new Map(),
+    links: new Map(),
+    made: new Set(),
+    callCount: 0,
+    renames: false,
+    last: ANY,
+    status: null,
+    differs: false,
   };
 }
 

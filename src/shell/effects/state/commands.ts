@@ -1,9 +1,9 @@
-import type { Assignment, Command } from 'unbash';
+import type { Assignment, Command, CommandArgument } from 'unbash';
 import type { PlacedWord } from '../../parse/shell-word.ts';
 import { bounded } from '../bounded.ts';
 import { expandFields, expandValue } from '../expand-word.ts';
 import { eitherOf, goTo, type Scope, setVariable, stateOf, variableOf } from '../scope.ts';
-import { ANY, asShellWord, type WildText } from '../wild-text.ts';
+import { ANY, isWild, type WildText } from '../wild-text.ts';
 import { declare } from './declares.ts';
 import type { Given, State } from './state.ts';
 import { isSame, type Variable } from './variable.ts';
@@ -126,24 +126,23 @@ function wordLists({ name, args: all }: Command, scope: Scope): readonly (readon
   let lists: PlacedWord[][] = [[]];
   for (const word of words) {
     const fields = word.type === 'Word' ? expandFields(word, scope) : [assignedText(word, scope)];
-    const placed = fields.map((texts) => texts.map((text) => ({ ...asShellWord(text), pos: word.pos, end: word.end })));
+    const placed = fields.map((texts) => texts.map((text) => placedAt(text, word)));
     const [only] = placed;
     if (placed.length === 1 && only !== undefined) for (const list of lists) list.push(...only);
     else if (placed.length * lists.length <= MOST_WAYS) {
       lists = lists.flatMap((list) => placed.map((more) => [...list, ...more]));
     } else {
       // more than can be told apart: all of it in one
-      const unknown =
-        word === name && placed.length > MOST_PROGRAMS ? [{ ...asShellWord(ANY), pos: word.pos, end: word.end }] : [];
-      const more = bounded(placed.flat().map(({ value }) => value)).map((text) => ({
-        ...asShellWord(text),
-        pos: word.pos,
-        end: word.end,
-      }));
+      const unknown = word === name && placed.length > MOST_PROGRAMS ? [placedAt(ANY, word)] : [];
+      const more = bounded(placed.flat().map(({ value }) => value)).map((text) => placedAt(text, word));
       lists = lists.map((list) => [...unknown, ...list, ...more]);
     }
   }
   return lists;
+}
+
+function placedAt(value: WildText, { pos, end }: CommandArgument): PlacedWord {
+  return { value, literal: !isWild(value), pos, end };
 }
 
 function assignedText({ name, value }: Assignment, scope: Scope): readonly WildText[] {
