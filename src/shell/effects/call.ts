@@ -5,6 +5,8 @@ import { asShellWord, type WildText } from './wild-text.ts';
 export interface Input {
   readonly text: string | null;
   readonly words: readonly WildText[];
+  /** What else the text may be, to another shell. */
+  readonly others?: readonly WildText[];
 }
 
 /** One command, as the programs' tables see it. */

@@ -7,7 +7,7 @@ import { isInPlace } from '../walk/usual-next.ts';
 import { variableScripts } from '../walk/variable-scripts.ts';
 import { agentActs } from './agent-acts.ts';
 import { bounded } from './bounded.ts';
-import type { Call, Input } from './call.ts';
+import type { Call } from './call.ts';
 import { handlings } from './content/handling.ts';
 import type { Act, Effect } from './effect.ts';
 import { expandValue, writtenBy } from './expand-word.ts';
@@ -16,11 +16,16 @@ import { hooklineActs } from './hookline-acts.ts';
 import { inputOf } from './input.ts';
 import { packageActs } from './package-acts.ts';
 import { packageCommand } from './package-runners.ts';
-import { printed } from './printed.ts';
 import { programActs } from './program-acts.ts';
 import { proxyActs } from './proxy-acts.ts';
-import { assign, inSubshell, moveTo, type Scope } from './scope.ts';
+import { inSubshell, moveTo, type Scope, setVariable } from './scope.ts';
 import { settingScripts } from './setting-scripts.ts';
+import { changesState } from './state/builtins.ts';
+import { callOf } from './state/calls.ts';
+import { keepLinks, throughLinks } from './state/links.ts';
+import { callbacks, startFiles } from './state/started-code.ts';
+import { someOf } from './state/variable.ts';
+import { behindWord } from './state/zsh-words.ts';
 import { runsUnknownCode } from './unknown-code.ts';
 import { ANY, absoluteText, asShellText, asShellWord, isWild, STAR, type WildText } from './wild-text.ts';
 import { spend } from './work.ts';
@@ -31,24 +36,33 @@ export function commandEffects(run: Run, scope: Scope, effects: Effect[]): reado
   const words = run.words.map(({ value }) => value);
   const [program = '', ...args] = words;
   const name = program.slice(program.lastIndexOf('/') + 1);
+  // only what stands in the line itself may be a function: what another program runs is a program
+  const bodies = run.command === null ? undefined : scope.functions.get(program);
+  const called = (bodies ?? []).flatMap((body) => (body === null ? [] : callOf(body, args, scope)));
+  if (bodies !== undefined && !bodies.includes(null)) return called;
+  const behind = behindWord(words);
+  if (behind !== null) return [...called, { kind: 'command', words: behind.map(placed), scope }];
   const input = inputOf(run, scope);
-  if (run.command !== null && args.length > 0) assign(scope, '_', words.slice(-1));
-  if (changesScope(name, args, scope, input)) return [];
+  const { line } = scope;
+  if (run.command !== null && args.length > 0) line.last = words.at(-1) ?? ANY;
+  if (changesState({ name, args, run, input }, scope)) return [...called, ...callbacks({ name, args }).map(ownScript)];
   // `alias h=hookline; h trust`
-  const meant = scope.values.get(`alias ${program}`) ?? [];
+  const meant = line.aliases.get(program) ?? [];
   const aliased = meant.map((text) => inPlace([text, ...args].map(asShellText).join(' ')));
   const isItself = meant.some((text) => text === program || text.startsWith(`${program} `));
   if (meant.length > 0 && !isItself) return aliased;
-  const isFunction = scope.functions.has(name);
-  if (isFunction) givePositional(scope, [name, ...args]);
   const packaged = packageCommand(name, args);
   if (packaged !== null) return [...aliased, { kind: 'command', words: packaged.map(placed) }];
   const moved = movedScope(name, args, scope);
-  if (run.inner.some(({ kind }) => kind === 'script')) givePositional(scope, positional(args));
   // what another machine or a container runs does nothing here
   const isAway = name === 'ssh' || programNamed(name).runner?.elsewhere === true;
   const inner = isAway ? run.inner.filter(({ elsewhere }) => elsewhere !== true) : run.inner;
-  const call = { name, args, input, runsOthers: run.inner.some(({ besides }) => besides !== true) || isFunction };
+  const call = {
+    name,
+    args,
+    input,
+    runsOthers: run.inner.some(({ besides }) => besides !== true) || called.length > 0,
+  };
   const began = effects.length;
   const ran = writtenRun(program, call, moved);
   const acts = [
@@ -62,15 +76,23 @@ export function commandEffects(run: Run, scope: Scope, effects: Effect[]): reado
   ];
   const handling = handlings(call);
   for (const act of acts) effects.push(...effectsOf(withHandling(act, handling), run, moved));
-  keepFetched(call, effects.slice(began), scope);
+  const own = effects.slice(began);
+  keepFetched(call, own, scope);
   keepCopied(call, scope);
+  keepLinks(call, moved);
+  if (name === 'mkdir') for (const { path } of own) if (path !== null) line.made.add(path);
   return [
+    ...called,
     ...aliased,
     ...inner.flatMap((one) => nextOf(one, call, moved)),
     ...processesOf(run, scope),
     ...variableScripts(run.command).flatMap((value) => expandValue(value, scope).map(ownScript)),
-    ...(name === 'git' ? settingScripts(scope.values, args).map(ownScript) : []),
+    ...(name === 'git' ? settingScripts(scope.line.values, args).map(ownScript) : []),
     ...ran.scripts,
+    ...startFiles(call, scope).map(
+      (file): Next<Scope> => ({ kind: 'command', words: ['.', file].map(placed), scope: inSubshell(scope) }),
+    ),
+    ...callbacks(call).map(ownScript),
   ];
 }
 
@@ -90,18 +112,19 @@ function unknownActs(call: Call, program: WildText, inner: Run['inner']): readon
 }
 
 /** What is done, wherever the command may run. */
-export function effectsOf(act: Act, part: Run, { cwds, home, work }: Scope): readonly Effect[] {
+export function effectsOf(act: Act, part: Run, { cwds, home, work, line }: Scope): readonly Effect[] {
   const { path } = act;
   if (path === null) return [{ ...act, part }];
   spend(work, 1, path.length);
   const whole = (text: WildText, cwd: WildText): WildText => absoluteText(text, cwd, home);
-  return cwds.map((cwd) => ({
+  const effects = cwds.map((cwd) => ({
     ...act,
     ...('from' in act && act.from !== undefined ? { from: whole(act.from, cwd) } : {}),
     ...('isWhole' in act && act.name !== undefined ? { name: whole(act.name, cwd) } : {}),
     path: whole(path, cwd),
     part,
   }));
+  return line.links.size === 0 ? effects : [...effects, ...effects.flatMap((one) => throughLinks(one, line.links))];
 }
 
 function placed(text: WildText): PlacedWord {
@@ -124,10 +147,29 @@ function nextOf(inner: Inner<PlacedWord>, call: Call, scope: Scope): readonly Ne
       return [{ kind: 'command', words: inner.words, inner, scope }];
     case 'fed':
       return fedWith(texts, inner, call).map((words) => ({ kind: 'command', words: words.map(placed), inner, scope }));
-    case 'script':
-      return [{ kind: 'script', text: texts.map(asShellText).join(' '), own: !isInPlace(name), inner, scope }];
+    case 'script': {
+      const text = texts.map(asShellText).join(' ');
+      // it runs at a time that nobody knows: when the line has been read
+      if (name === 'trap') {
+        scope.line.traps.push(text);
+        return [];
+      }
+      return [
+        {
+          kind: 'script',
+          text,
+          own: !isInPlace(name),
+          inner,
+          scope: programNamed(name).shell === true ? started(call, scope) : scope,
+        },
+      ];
+    }
     case 'stdin':
-      return input.text === null ? [] : [{ kind: 'script', text: asShellText(input.text), own: true, inner, scope }];
+      if (input.text === null) return [];
+      return [input.text, ...(input.others ?? [])].map((text) => ({
+        ...{ kind: 'script', text: asShellText(text), own: true, inner },
+        scope: started(call, scope),
+      }));
   }
 }
 
@@ -144,10 +186,20 @@ function positional(args: readonly WildText[]): readonly WildText[] {
   return at < 0 ? [] : args.slice(at + 2);
 }
 
-/** What `$0`, `$1`, `$@` may be from here on. */
-function givePositional(scope: Scope, words: readonly WildText[]): void {
-  for (const [i, word] of words.slice(0, 10).entries()) assign(scope, String(i), [word]);
-  if (words.length > 1) for (const all of ['@', '*']) assign(scope, all, words.slice(1));
+/** What a shell knows that is started: what it is given, and what is handed on to it. */
+function started({ args }: Call, scope: Scope): Scope {
+  const own = inSubshell(scope);
+  const [zero, ...words] = positional(args);
+  own.given = [{ words, isOpen: false }];
+  own.functions = scope.functions.size === 0 ? scope.functions : new Map();
+  Object.assign(own, { returns: null, locals: null, endsOnFailure: args.some((word) => /^-[a-z]*e/.test(word)) });
+  for (const [name, value] of scope.values) {
+    // without `export` it is not there, unless it was before
+    if (value.isExported !== true)
+      setVariable(own, name, { ...value, texts: someOf([...value.texts, scope.environment(name) ?? '']) });
+  }
+  if (zero !== undefined) setVariable(own, '0', { texts: [zero] });
+  return own;
 }
 
 const MOST_FOUND = 8;
@@ -173,70 +225,15 @@ function fedWith(
   return given.map((word) => [...texts, word]);
 }
 
-const NAME = /^[A-Za-z_]\w*$/;
-
-/** `cd`, and what gives variables their values. True: that is all it does. */
-function changesScope(name: string, args: readonly WildText[], scope: Scope, input: Input): boolean {
-  switch (name) {
-    case 'cd':
-    case 'pushd':
-    case 'chdir': {
-      const [folder = scope.home] = args.filter((word) => !/^-[LPe@n]+$/.test(word) && word !== '--');
-      moveTo(scope, folder === '-' ? scope.oldCwds : scope.cwds.map((cwd) => absoluteText(folder, cwd, scope.home)));
-      return true;
-    }
-    case 'popd':
-      moveTo(scope, scope.oldCwds);
-      return true;
-    case 'set': {
-      const words = args.includes('--') ? args.slice(args.indexOf('--') + 1) : [];
-      for (const [i, word] of words.entries()) assign(scope, String(i + 1), [word]);
-      if (words.length > 0) for (const all of ['@', '*']) assign(scope, all, words);
-      return true;
-    }
-    case 'shift': {
-      // each of the words moves to the front at some time
-      const all = scope.values.get('@') ?? [];
-      for (let i = 1; all.length > 0 && i < 10; i++) assign(scope, String(i), all);
-      return true;
-    }
-    case 'read':
-    case 'mapfile':
-    case 'readarray':
-      for (const word of args) if (/^[A-Za-z_]\w*$/.test(word)) assign(scope, word, input.words);
-      return true;
-    case 'declare':
-    case 'typeset':
-    case 'local':
-      // `-n`: two names for one variable, of which either may change it
-      if (args.some((word) => /^-[A-Za-z]*n/.test(word))) {
-        for (const word of args) for (const one of word.split('=')) if (NAME.test(one)) assign(scope, one, [ANY]);
-      }
-      return false;
-    case 'alias':
-      for (const word of args) {
-        const [, alias, text = ''] = /^([^=\s]+)=(.*)$/s.exec(word) ?? [];
-        if (alias !== undefined) assign(scope, `alias ${alias}`, [text]);
-      }
-      return true;
-    case 'printf':
-      if (args[0] === '-v' && args[1] !== undefined) assign(scope, args[1], [printed(args.slice(2))]);
-      return true;
-    default:
-      return false;
-  }
-}
-
 /** The scope in which a command works that is told to go somewhere first. */
 function movedScope(name: string, args: readonly WildText[], scope: Scope): Scope {
   const folders = [...foldersNamed(name, args), ...(name === 'git' ? workTrees(args, scope) : [])];
   if (folders.length === 0) return scope;
   const moved = inSubshell(scope);
-  for (const folder of folders)
-    moveTo(
-      moved,
-      moved.cwds.map((cwd) => absoluteText(folder, cwd, scope.home)),
-    );
+  for (const folder of folders) {
+    const cwds = moved.cwds.map((cwd) => absoluteText(folder, cwd, scope.home));
+    moveTo(moved, cwds, false);
+  }
   return moved;
 }
 
@@ -266,5 +263,5 @@ function foldersNamed(name: string, args: readonly WildText[]): readonly WildTex
 /** The other ways to say where git works. */
 function workTrees(args: readonly WildText[], scope: Scope): readonly WildText[] {
   const configured = args.flatMap((word) => /^core\.worktree=(.+)$/is.exec(word)?.[1] ?? []);
-  return [...configured, ...(scope.values.get('GIT_WORK_TREE') ?? [])];
+  return [...configured, ...(scope.values.get('GIT_WORK_TREE')?.texts ?? [])];
 }

@@ -22,6 +22,7 @@ export function copyActs({ name, args }: Call): readonly Act[] {
   // rsync is told by options of many kinds, or by a file, to take what is in a folder
   const deep = ['mv', 'ditto', 'rsync'].includes(name) || has(DEEP);
   const links = name === 'ln' || name === 'link' || has('-l --link -s --symbolic-link');
+  const isSoft = has('-s --symbolic --symbolic-link') && !has('-r --relative');
   const read = links ? [] : touches('reads', own, deep ? 'tree' : 'file');
   const taken = name === 'mv' || has('--remove-source-files') ? touches('deletes', sources, 'tree') : [];
   if (target === undefined || isAway) return [...read, ...taken];
@@ -37,10 +38,19 @@ export function copyActs({ name, args }: Call): readonly Act[] {
       .map((act) => ({ ...act, ...creates })),
     ...taken,
     // through a link the same file is written under another name
-    ...(links ? touches('unknown', sources, 'file', 'below') : []),
+    ...(links
+      ? touches('unknown', isSoft ? sources.flatMap((path) => fromLink(path, target)) : sources, 'file', 'below')
+      : []),
     ...(replaces ? touches('writes', [target], 'below') : []),
     ...(clears ? touches('deletes', [target], 'tree') : []),
   ];
+}
+
+/** What a link says is read from the folder that it lies in: beside the target, or in it where that is a folder. */
+function fromLink(path: WildText, target: WildText): readonly WildText[] {
+  if (/^[/~\uE000]/.test(path)) return [path];
+  const beside = target.replace(/[^/]*\/*$/, '');
+  return target === '.' ? [path] : [`${beside}${path}`, ...(path.startsWith('..') ? [`${target}/${path}`] : [])];
 }
 
 /** How a folder is copied. */

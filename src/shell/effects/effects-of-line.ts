@@ -2,14 +2,28 @@ import type { Command, Word } from 'unbash';
 import { readBounded } from '../parse/parse-shell.ts';
 import { redirectedFiles } from '../parse/redirected-files.ts';
 import { type PlacedWord, wordsOf } from '../parse/shell-word.ts';
-import type { Declaration, Next, Reading, Run } from '../walk/run.ts';
+import type { Next, Reading, Run } from '../walk/run.ts';
 import { readLine } from '../walk/walk.ts';
 import { commandEffects, effectsOf } from './command-effects.ts';
 import { type LineContent, lineContent } from './content/line-content.ts';
 import { type Act, type Effect, touches } from './effect.ts';
-import { choicesOf, expandValue, expandWord } from './expand-word.ts';
-import { assign, inSubshell, type Scope } from './scope.ts';
-import { ANY, asShellWord, isWild, type WildText } from './wild-text.ts';
+import { expandTarget } from './expand-word.ts';
+import {
+  ANY_WORDS,
+  eitherOf,
+  goTo,
+  inSubshell,
+  type LineState,
+  newLine,
+  type Scope,
+  settle,
+  stateOf,
+} from './scope.ts';
+import { eachCommand, MOST_ARGUMENTS } from './state/commands.ts';
+import { through } from './state/flow.ts';
+import { placesIn } from './state/state.ts';
+import { someOf } from './state/variable.ts';
+import { ANY, asShellText, isWild, type WildText } from './wild-text.ts';
 import { withoutData } from './without-data.ts';
 import { enoughWork, refill, spend } from './work.ts';
 import { keepWritten } from './written-files.ts';
@@ -21,9 +35,6 @@ export interface LinePlace {
 }
 
 const LIMITS = { limitMs: 80 };
-/** A program that may be one of more is unknown. */
-const MOST_PROGRAMS = 8;
-const MOST_ARGUMENTS = 5000;
 /** Many files may be read by a line that people write, but not changed. */
 const MOST_CHANGES = 4000;
 const MOST_EFFECTS = 40_000;
@@ -73,53 +84,74 @@ export function lineEffects(given: string, place: LinePlace): LineEffects {
 const MAX_CHARS = 256 * 1024;
 const END_CHARS = 4 * 1024;
 
-function readWhole(line: string, place: LinePlace): LineEffects {
-  const values = new Map<string, readonly WildText[]>();
-  const functions = new Set<string>();
-  const dots = /dotglob|globdots|glob_dots/i.test(line);
+function readWhole(given: string, place: LinePlace): LineEffects {
+  const dots = /dotglob|globdots|glob_dots/i.test(given);
   let found: Found = nothingFound();
-  const read = (): LineEffects => {
-    const inTime = readBounded(
-      line,
-      () => {
-        // what is cut off and begun anew begins with nothing
-        found = nothingFound();
-        const state = { cwds: [place.cwd], oldCwds: [place.cwd], values, dots, functions, written: new Map() };
-        const { broken, cut } = readLine(line, readingInto(found), { ...place, ...state, work: enoughWork() });
-        return !broken && !cut && !found.isCut;
-      },
-      LIMITS,
-    );
-    const { effects, runs, named } = found;
-    const isNew = (name: string): boolean => name.startsWith('alias ') || !PLAIN_VARIABLE.test(name);
-    const renames = functions.size > 0 || [...values.keys(), ...named].some(isNew);
-    const isCut = inTime !== true;
-    let content: LineContent | null = isCut ? UNTOLD : null;
-    return { effects, runs, renames, isCut, content: () => (content ??= lineContent(effects, runs)) };
-  };
-  // a function may use what is assigned after it, and a loop what it shifts: the second reading knows every value
-  if (/\(\s*\)|\bfunction\b|\btrap\b|\bshift\b/.test(line)) read();
-  return read();
+  const inTime = readBounded(
+    given,
+    () => {
+      // what is cut off and begun anew begins with nothing
+      found = nothingFound();
+      const { broken, cut } = readLine(given, readingInto(found), scopeAt(place, dots, found.line));
+      return !broken && !cut && !found.isCut;
+    },
+    LIMITS,
+  );
+  const { effects, runs, line } = found;
+  const isNew = (name: string): boolean => !PLAIN_VARIABLE.test(name);
+  const renames = line.functions.size > 0 || line.aliases.size > 0 || [...line.values.keys()].some(isNew);
+  const isCut = inTime !== true;
+  let content: LineContent | null = isCut ? UNTOLD : null;
+  return { effects, runs, renames, isCut, content: () => (content ??= lineContent(effects, runs)) };
 }
+
+/** Written out: this is made for every line. */
+function scopeAt({ cwd, home, environment }: LinePlace, dots: boolean, line: LineState): Scope {
+  return {
+    home,
+    environment,
+    dots,
+    line,
+    work: enoughWork(),
+    written: new Map(),
+    own: null,
+    readBy: 'bash',
+    cwds: [cwd],
+    oldCwds: [cwd],
+    stack: [],
+    values: NO_VALUES,
+    given: ANY_WORDS,
+    functions: NO_FUNCTIONS,
+    isOver: false,
+    failed: null,
+    endsOnFailure: false,
+    breaks: null,
+    continues: null,
+    returns: null,
+    locals: null,
+  };
+}
+
+const NO_VALUES: Scope['values'] = new Map();
+const NO_FUNCTIONS: Scope['functions'] = new Map();
 
 /** What was found so far. */
 interface Found {
   readonly effects: Effect[];
   readonly runs: Run[];
-  /** What it gives a value. */
-  readonly named: Set<string>;
+  readonly line: LineState;
   isCut: boolean;
 }
 
 function nothingFound(): Found {
-  return { effects: [], runs: [], named: new Set(), isCut: false };
+  return { effects: [], runs: [], line: newLine(), isCut: false };
 }
 
 /** What no shell and no program looks at by itself; positional ones too. */
 const PLAIN_VARIABLE = /^(?!argv$|prompt$|.*path$|.*proxy$)(?:[a-z_][a-z\d_]*|[A-Z]|[\d@*_]+)$/;
 
 function readingInto(found: Found): Reading<Scope> {
-  const { effects, runs, named } = found;
+  const { effects, runs, line } = found;
   let counted = 0;
   let changes = 0;
   const isTooMuch = (): boolean => {
@@ -138,21 +170,31 @@ function readingInto(found: Found): Reading<Scope> {
     }
   };
   return {
-    words: (command, _, scope) => {
+    words: plainWords,
+    commands: (command, scope, { run, script }) => {
       if (command.args.length > MOST_ARGUMENTS) found.isCut = true;
-      return orLeft(
-        scope,
-        () => plainWords(command),
-        () => expandedWords(command, scope),
-      );
-    },
-    declared: (node, scope) => {
-      if (node.type !== 'Function') named.add(node.type === 'Assignment' ? (node.name ?? '') : node.name.value);
+      let hasRun = false;
       orLeft(
         scope,
-        () => undefined,
-        () => declare(node, scope),
+        () => {
+          if (!hasRun) run(plainWords(command));
+        },
+        () =>
+          eachCommand(command, scope, (words) => {
+            hasRun = true;
+            run(words);
+          }),
       );
+      for (const text of workedOut(line)) script(text);
+    },
+    through: (node, { source, script }, scope, visit) => through(node, { source, script }, scope, visit),
+    rejoin: (scope, last) => {
+      if (!last.isOver) goTo(scope, eitherOf(scope, [stateOf(scope), { ...stateOf(last), failed: null }]));
+    },
+    negated: settle,
+    ended: (scope, runNext) => {
+      for (const text of workedOut(line)) runNext({ kind: 'script', text, own: true });
+      for (const next of atEnd(scope)) runNext(next);
     },
     reached: (run, scope) => {
       runs.push(run);
@@ -186,46 +228,38 @@ function plainWords(command: Command): readonly PlacedWord[] {
   return wordsOf(command).map((word) => (word.literal ? word : { ...word, value: ANY }));
 }
 
-function expandedWords({ name, args: all }: Command, scope: Scope): readonly PlacedWord[] {
-  const args = all.slice(0, MOST_ARGUMENTS);
-  const words = name === undefined ? [] : [name, ...args];
-  const isOneOfMany = name !== undefined && choicesOf(name, scope) > MOST_PROGRAMS;
-  const unknown = isOneOfMany ? [{ ...asShellWord(ANY), pos: name.pos, end: name.end }] : [];
-  const expanded = words.flatMap((word) => {
-    const texts = word.type === 'Word' ? expandWord(word, scope) : assignedText(word, scope);
-    return texts.map((text) => ({ ...asShellWord(text), pos: word.pos, end: word.end }));
+/** What runs in texts that a shell works out. */
+function workedOut(line: LineState): readonly string[] {
+  const texts = line.workedOut.splice(0).filter((text) => /\$\(|`/.test(text));
+  return [...new Set(texts)].map((text) => `: "${asShellText(text).replaceAll('"', '')}"`);
+}
+
+/** What runs when the line is over, or at a time that nobody knows: with every value that there was. */
+function atEnd(scope: Scope): readonly Next<Scope>[] {
+  const { line } = scope;
+  const uncalled = [...line.functions].filter((body) => !line.called.has(body));
+  if (uncalled.length === 0 && line.traps.length === 0) return [];
+  const values = new Map(
+    [...line.values].map(([name, texts]) => [name, { ...scope.values.get(name), texts: someOf(texts) }]),
+  );
+  const any = (): Scope => ({
+    ...inSubshell(scope),
+    values,
+    cwds: placesIn([...scope.cwds, ...line.cwds]),
+    given: ANY_WORDS,
+    isOver: false,
   });
-  return [...unknown, ...expanded];
-}
-
-function assignedText({ name, value }: AssignmentNode, scope: Scope): readonly WildText[] {
-  return value.type === 'Word' ? expandValue(value, scope).map((text) => `${name}=${text}`) : [];
-}
-
-type AssignmentNode = Extract<Declaration, { type: 'Assignment' }>;
-
-/** What a variable may be from here on, and what is a function. */
-function declare(node: Declaration, scope: Scope): void {
-  switch (node.type) {
-    case 'Assignment': {
-      const { name, value, append } = node;
-      const words = value.type === 'Word' ? [value] : value.elements;
-      const values = words.flatMap((word) => expandValue(word, scope));
-      assign(scope, name, values, append === true && value.type === 'Word');
-      return;
-    }
-    case 'For':
-    case 'Select':
-      for (const word of node.wordlist ?? []) assign(scope, node.name.value, expandWord(word, scope));
-      return;
-    case 'Function':
-      scope.functions.add(node.name.value);
-  }
+  return [
+    ...[...new Set(line.traps)].map((text) => ({ kind: 'script', text, own: true, scope: any() }) as const),
+    ...uncalled.map(
+      ({ node, source, script }) => ({ kind: 'tree', node: node.body, source, script, scope: any() }) as const,
+    ),
+  ];
 }
 
 function redirectEffects(run: Run, scope: Scope): readonly Effect[] {
   const { read, written } = redirectedFiles(run.redirects);
-  const texts = (words: readonly Word[]): readonly WildText[] => words.flatMap((word) => expandWord(word, scope));
+  const texts = (words: readonly Word[]): readonly WildText[] => words.flatMap((word) => expandTarget(word, scope));
   const acts = [
     ...touches('writes', texts(written), 'file'),
     ...touches('reads', texts(read), 'file').map((act) => ({ ...act, handled: 'stdin' }) as const),

@@ -1,53 +1,73 @@
-import type { CommandExpansionPart, ParameterExpansionPart, Word, WordPart } from 'unbash';
+import type { CommandExpansionPart, Word, WordPart } from 'unbash';
 import { assignmentsPrinted } from './assignments-printed.ts';
 import { bounded } from './bounded.ts';
 import { expandBraces } from './expand-braces.ts';
-import { assign, type Scope, valuesOf } from './scope.ts';
+import { expandName, expandParameter } from './expand-parameter.ts';
+import { asGlob, atAnyDepth, fallingApart, fieldsOf, inOne } from './fields.ts';
+import { type Scope, valuesOf } from './scope.ts';
+import { arithmeticTexts } from './state/arithmetic.ts';
+import { someOf, type Texts, UNKNOWN } from './state/variable.ts';
 import { substituted } from './substituted.ts';
-import { ANY, isWild, ONE, STAR, tame, type WildText } from './wild-text.ts';
+import { ANY, ONE, STAR, tame, type WildText } from './wild-text.ts';
 import { spend } from './work.ts';
 
-/** Where a word falls apart. */
-const SPLIT = '\uE003';
 const MAX_DEPTH = 6;
 
-/** Everything that a word may become. An expansion without quotes may become several words. */
-export function expandWord(word: Word, scope: Scope, depth = 0): readonly WildText[] {
+/** What a word may become: each is the words that it falls apart into, of which there may be none. */
+export function expandFields(word: Word, scope: Scope, depth = 0): readonly (readonly WildText[])[] {
   // most words are one text
   if (word.parts === undefined && !word.text.startsWith('~')) {
     spend(scope.work, 1);
-    return [tame(word.value)];
+    return [[tame(word.value)]];
   }
   const [only, ...others] = word.parts ?? [];
   const isSubstitution = only?.type === 'CommandExpansion' && others.length === 0 && scope.written.size === 0;
   const assignments = isSubstitution ? assignmentsPrinted(only.text) : null;
-  if (assignments !== null) return [assignments];
-  const texts = expandJoined(word, scope, depth);
-  return bounded(texts.flatMap((text) => text.split(SPLIT).filter((piece, i) => piece !== '' || i === 0)));
+  if (assignments !== null) return [[assignments]];
+  const isQuoted = /['"]/.test(word.text);
+  const fields = expandJoined(word, scope, depth, true).map((text) => fieldsOf(text, isQuoted).flatMap(atAnyDepth));
+  // `{a,b}` is both
+  return fields.length > 1 && hasBraces(word) ? [bounded(fields.flat())] : fields;
 }
 
-/** How many things a word may be, whatever each of them falls apart into. */
-export function choicesOf(word: Word, scope: Scope): number {
-  return word.parts === undefined ? 1 : expandJoined(word, scope, 0).length;
+function hasBraces({ parts }: Word): boolean {
+  return parts?.some(({ type }) => type === 'BraceExpansion') === true;
+}
+
+/** The file that a redirection names: to zsh it may be several, others refuse that. */
+export function expandTarget(word: Word, scope: Scope): readonly WildText[] {
+  if (word.parts === undefined) return expandWord(word, scope);
+  const { readBy } = scope;
+  const texts = (['bash', 'dash', 'zsh'] as const).flatMap((shell) => {
+    scope.readBy = shell;
+    return expandFields(word, scope).flatMap((fields) => (fields.length === 1 || shell === 'zsh' ? fields : []));
+  });
+  scope.readBy = readBy;
+  return bounded([...new Set(texts)]);
+}
+
+/** Everything that a word may become, one after the other. */
+export function expandWord(word: Word, scope: Scope, depth = 0): readonly WildText[] {
+  return bounded(expandFields(word, scope, depth).flat());
 }
 
 /** What the processes in a word write: `<(echo a)`. */
 export function writtenBy(word: Word, scope: Scope): readonly WildText[] {
   return (word.parts ?? []).flatMap((part) => {
     if (part.type !== 'ProcessSubstitution' || part.operator !== '<' || part.script === undefined) return [];
-    return substituted(part.script, scope, (inner) => expandWord(inner, scope, 1)) ?? [];
+    return substituted(part.script, scope, (inner) => expandFields(inner, scope, 1)) ?? [];
   });
 }
 
-/** The same, where nothing falls apart: the value of an assignment. */
-export function expandValue(word: Word, scope: Scope, depth = 0): readonly WildText[] {
-  return expandJoined(word, scope, depth).map((text) => text.replaceAll(SPLIT, ' '));
+/** The same, where nothing falls apart and no pattern is looked for: the value of an assignment. */
+export function expandValue(word: Word, scope: Scope, depth = 0): Texts {
+  return someOf(expandJoined(word, scope, depth, false).map(inOne));
 }
 
-function expandJoined(word: Word, scope: Scope, depth: number): readonly WildText[] {
+function expandJoined(word: Word, scope: Scope, depth: number, isWords: boolean): readonly WildText[] {
   const parts = word.parts ?? [{ type: 'Literal', value: word.value, text: word.text, pos: word.pos, end: word.end }];
   const texts = product(
-    parts.map((part) => expandPart(part, scope, depth)),
+    parts.map((part) => expandPart(part, scope, depth, isWords)),
     scope,
   );
   const tilde = /^~([^/'"$\\]*)/.exec(word.text)?.[1];
@@ -56,13 +76,17 @@ function expandJoined(word: Word, scope: Scope, depth: number): readonly WildTex
 }
 
 function homesFor(name: string, scope: Scope): readonly WildText[] {
-  if (name === '' || scope.home.endsWith(`/${name}`)) return valuesOf(scope, 'HOME') ?? [scope.home];
+  if (name === '' || scope.home.endsWith(`/${name}`))
+    return (valuesOf(scope, 'HOME') ?? UNKNOWN).map((home) => home || scope.home);
   if (name === '+') return scope.cwds;
   return name === '-' ? scope.oldCwds : [ANY];
 }
 
-function expandPart(part: WordPart, scope: Scope, depth: number): readonly WildText[] {
+/** `isWords`: without quotes it may become several words, and what a pattern finds. */
+function expandPart(part: WordPart, scope: Scope, depth: number, isWords: boolean): readonly WildText[] {
   spend(scope.work, 1);
+  const apart = (texts: readonly WildText[]): readonly WildText[] => (isWords ? fallingApart(texts, scope) : texts);
+  const operand = (word: Word): Texts => (depth > MAX_DEPTH ? UNKNOWN : expandValue(word, scope, depth + 1));
   switch (part.type) {
     case 'Literal':
     case 'SingleQuoted':
@@ -71,23 +95,26 @@ function expandPart(part: WordPart, scope: Scope, depth: number): readonly WildT
     case 'DoubleQuoted':
     case 'LocaleString':
       return product(
-        part.parts.map((child) => expandPart(child, scope, depth)),
+        part.parts.map((child) => expandPart(child, scope, depth, false)),
         scope,
-      ).map((text) => text.replaceAll(SPLIT, ' '));
+      );
     case 'SimpleExpansion':
-      return fallingApart(valuesOf(scope, part.text.slice(1)) ?? [ANY], scope);
+      return apart(expandName(part.text.slice(1), scope, isWords));
     case 'ParameterExpansion':
-      return fallingApart(expandParameter(part, scope, depth), scope);
+      return apart(expandParameter(part, scope, isWords, operand));
     case 'CommandExpansion':
-      return fallingApart(expandCommand(part, scope, depth), scope);
+      return apart(expandCommand(part, scope, depth));
     case 'Glob':
-      return starred(part.kind === 'star' ? STAR : ONE, scope);
+      return isWords
+        ? starred(part.text === '**' ? STAR + STAR : part.kind === 'star' ? STAR : ONE, scope)
+        : [part.text];
     case 'ExtendedGlob':
-      return starred(STAR, scope);
+      return isWords ? starred(STAR, scope) : [part.text];
     case 'BraceExpansion':
-      return expandBraces(part.text);
+      scope.line.differs = true;
+      return isWords && scope.readBy !== 'dash' ? expandBraces(part.text).map(asGlob) : [part.text];
     case 'ArithmeticExpansion':
-      return [ANY];
+      return part.expression === undefined ? [STAR] : arithmeticTexts(part.expression, scope);
     case 'ProcessSubstitution':
       return ['/dev/fd/63'];
   }
@@ -97,74 +124,11 @@ function starred(wild: WildText, { dots }: Scope): readonly WildText[] {
   return dots ? [wild, `.${STAR}`] : [wild];
 }
 
-function expandParameter(part: ParameterExpansionPart, scope: Scope, depth: number): readonly WildText[] {
-  const { operation, prefix, parameter } = part;
-  const values = prefix === '!' ? indirect(parameter, scope) : prefix === '#' ? null : valuesOf(scope, parameter);
-  if (operation === undefined) return values ?? [ANY];
-  switch (operation.type) {
-    case 'Default':
-      if (depth > MAX_DEPTH) return [ANY];
-      return [
-        ...(values ?? unsetValues(operation.operator)),
-        ...defaults(part, expandValue(operation.operand, scope, depth + 1), scope),
-      ];
-    case 'CaseModification':
-      return (values ?? [ANY]).flatMap((value) => [value, value.toLowerCase(), value.toUpperCase()]);
-    case 'Remove':
-      return (values ?? [ANY]).map((value) => without(value, operation.operator, operation.operand.value));
-    case 'Replace':
-      return (values ?? [ANY]).map((value) => value.replaceAll(operation.pattern.value, operation.replacement.value));
-    case 'Slice':
-      return (values ?? [ANY]).map((value) => slice(value, operation.offset.value, operation.length?.value));
-    default:
-      return [ANY];
-  }
-}
-
-/** What is set neither by the line nor in the environment is what stands behind `:-`. */
-function unsetValues(operator: string): readonly WildText[] {
-  if (/[-=]$/.test(operator)) return [];
-  return operator.endsWith('+') ? [''] : [ANY];
-}
-
-/** `${F:=a}` gives the variable that value as well. */
-function defaults({ operation, parameter }: ParameterExpansionPart, texts: readonly WildText[], scope: Scope) {
-  if (operation?.type === 'Default' && operation.operator.endsWith('=')) assign(scope, parameter, texts);
-  return texts;
-}
-
-function indirect(name: string, scope: Scope): readonly WildText[] | null {
-  return (valuesOf(scope, name) ?? [ANY]).flatMap((inner) => (isWild(inner) ? ANY : (valuesOf(scope, inner) ?? ANY)));
-}
-
-function without(value: WildText, operator: string, pattern: string): WildText {
-  if (/[*?[$`]/.test(pattern)) return ANY;
-  const fits = operator.startsWith('#') ? value.startsWith(pattern) : value.endsWith(pattern);
-  if (!fits) return value;
-  return operator.startsWith('#') ? value.slice(pattern.length) : value.slice(0, value.length - pattern.length);
-}
-
-function slice(value: WildText, offset: string, length: string | undefined): WildText {
-  const [from, count] = [Number(offset), length === undefined ? value.length : Number(length)];
-  if (!Number.isInteger(from) || !Number.isInteger(count)) return ANY;
-  const rest = value.slice(from);
-  return rest.slice(0, count < 0 ? rest.length + count : count);
-}
-
 function expandCommand({ script }: CommandExpansionPart, scope: Scope, depth: number): readonly WildText[] {
   if (script === undefined) return [ANY];
   // what is said so deep inside is not guessed: the whole line counts as one that cannot be read
   if (depth > MAX_DEPTH) throw new Error('the substitutions go too deep');
-  return substituted(script, scope, (word) => expandWord(word, scope, depth + 1)) ?? [ANY];
-}
-
-function fallingApart(values: readonly WildText[], scope: Scope): readonly WildText[] {
-  const usual = values.map((value) => value.replace(/[ \t\n]+/g, SPLIT));
-  const separators = scope.values.get('IFS')?.join('').replace(/\s/g, '') ?? '';
-  if (separators === '') return usual;
-  const isBetween = (character: string): boolean => isWild(separators) || separators.includes(character);
-  const others = usual.map((value) => [...value].map((one) => (isBetween(one) && !isWild(one) ? SPLIT : one)).join(''));
-  return [...new Set([...(isWild(separators) ? [ANY] : others), ...usual])];
+  return substituted(script, scope, (word) => expandFields(word, scope, depth + 1)) ?? [ANY];
 }
 
 function product(lists: readonly (readonly WildText[])[], { work }: Scope): readonly WildText[] {

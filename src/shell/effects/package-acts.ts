@@ -47,7 +47,7 @@ function isSet(name: string, scope: Scope): boolean {
 }
 
 function given(name: string, scope: Scope): readonly WildText[] {
-  return scope.values.get(name) ?? [scope.environment(name) ?? []].flat();
+  return scope.values.get(name)?.texts ?? [scope.environment(name) ?? []].flat();
 }
 
 function isFolder(word: WildText): boolean {

@@ -32,3 +32,14 @@ export function escaped(text: WildText): WildText {
     },
   );
 }
+
+/** What `echo` prints: to some shells a backslash is a sign, to others not. */
+export function echoed(args: readonly WildText[]): readonly WildText[] {
+  const start = args.findIndex((word) => !/^-[neE]+$/.test(word));
+  const text = start < 0 ? '' : args.slice(start).join(' ');
+  if (!text.includes('\\')) return [text];
+  const options = start < 0 ? [] : args.slice(0, start);
+  const read = escaped(text).replace(/\\c.*$/s, '');
+  if (options.some((word) => word.includes('e'))) return [read];
+  return [text, read];
+}

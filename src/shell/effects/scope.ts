@@ -1,61 +1,196 @@
-import { bounded } from './bounded.ts';
-import type { WildText } from './wild-text.ts';
+import { type Body, eitherState, type Given, placesIn, type State } from './state/state.ts';
+import { someOf, type Texts, UNKNOWN, type Variable } from './state/variable.ts';
+import { ANY, STAR, type WildText } from './wild-text.ts';
 import { spend, type Work } from './work.ts';
 
-/** What is known at one point of a shell line. */
-export interface Scope {
+/** What is known at one point of a shell line. What a command changes, it changes here. */
+export interface Scope extends Mutable<State> {
   readonly home: string;
-  /** Where the commands run; several where that depends. */
-  cwds: readonly WildText[];
-  /** Where they ran before the last `cd`. */
-  oldCwds: readonly WildText[];
-  /** Every value that a variable gets anywhere in the line. */
-  readonly values: Map<string, readonly WildText[]>;
   /** What the environment has. */
   readonly environment: (name: string) => string | undefined;
   /** `*` matches names with a leading dot as well. */
   readonly dots: boolean;
   /** What the line has put into files, by their whole paths; null: nobody can tell what. */
   readonly written: Map<string, WildText | null>;
-  /** The names of its functions. */
-  readonly functions: Set<string>;
+  /** What all parts of the line know together. */
+  readonly line: LineState;
   readonly work: Work;
+  /** How words are read. To zsh nothing falls apart, and arrays begin with one; to dash braces are letters. */
+  readBy: 'bash' | 'dash' | 'zsh';
+  /** The values, where they may be changed as they lie: nobody else has kept them. */
+  own: Map<string, Variable> | null;
+  /** What was so where a loop is left, where it goes on with the next, and where a function is left. */
+  breaks: State[] | null;
+  continues: State[] | null;
+  returns: State[] | null;
+  /** What the variables of a function were before it; null: in no function. */
+  locals: Map<string, Variable | null> | null;
 }
 
-const MOST_CWDS = 4;
+type Mutable<T> = { -readonly [K in keyof T]: T[K] };
 
-/** What a subshell changes, nobody else sees. Variables are never forgotten: that a value was possible is enough. */
+/** What all parts of a line know together. */
+export interface LineState {
+  /** Every value that a variable gets anywhere. */
+  readonly values: Map<string, readonly WildText[]>;
+  readonly cwds: Set<WildText>;
+  readonly functions: Set<Body>;
+  readonly called: Set<Body>;
+  /** What runs when the shell ends, or at any time. */
+  readonly traps: string[];
+  /** Texts that a shell works out, and may run what it finds in them. */
+  readonly workedOut: string[];
+  /** The functions that are being carried out, and what each was given. */
+  readonly calls: { readonly body: Body; readonly given: readonly WildText[] }[];
+  /** What an alias may stand for. */
+  readonly aliases: Map<string, readonly WildText[]>;
+  /** How many lines of an input were read. */
+  readonly linesRead: Map<object, number>;
+  callCount: number;
+  /** Where the links lead that the line has made. */
+  readonly links: Map<WildText, WildText>;
+  /** Folders that the line has made. */
+  readonly made: Set<WildText>;
+  /** Words of the shell may mean something else: `enable -n exit`. */
+  renames: boolean;
+  /** The last word of the last command: `$_`. */
+  last: WildText;
+  /** Whether the last command succeeded, where that is known. */
+  status: boolean | null;
+  /** What was expanded last is another thing to another shell. */
+  differs: boolean;
+}
+
+export function newLine(): LineState {
+  return {
+    values: new Map(),
+    cwds: new Set(),
+    functions: new Set(),
+    called: new Set(),
+    traps: [],
+    workedOut: [],
+    calls: [],
+    aliases: new Map(),
+    linesRead: new Map(),
+    links: new Map(),
+    made: new Set(),
+    callCount: 0,
+    renames: false,
+    last: ANY,
+    status: null,
+    differs: false,
+  };
+}
+
+/** What a script is given of which nobody knows anything. */
+export const ANY_WORDS: readonly Given[] = [{ words: [], isOpen: true }];
+
+export function stateOf(scope: Scope): State {
+  scope.own = null;
+  const { cwds, oldCwds, stack, values, given, functions, isOver, failed, endsOnFailure } = scope;
+  return { cwds, oldCwds, stack, values, given, functions, isOver, failed, endsOnFailure };
+}
+
+export function goTo(scope: Scope, state: State): void {
+  Object.assign(scope, state);
+  scope.own = null;
+}
+
+/** What a subshell changes, nobody else sees. */
 export function inSubshell(scope: Scope): Scope {
-  return { ...scope };
+  scope.own = null;
+  return {
+    ...scope,
+    breaks: scope.breaks === null ? null : [],
+    continues: scope.continues === null ? null : [],
+    failed: null,
+  };
 }
 
-export function assign(scope: Scope, name: string, values: readonly WildText[], append = false): void {
-  const before = scope.values.get(name) ?? [];
-  const added =
-    append && before.length > 0 ? bounded(before.flatMap((one) => values.map((value) => one + value))) : values;
-  const all = bounded([...new Set([...before, ...added])]);
-  spend(
-    scope.work,
-    all.length,
-    all.reduce((sum, { length }) => sum + length, 0),
-  );
-  scope.values.set(name, all);
+export function eitherOf(scope: Scope, [first, ...others]: readonly State[]): State {
+  const before = (name: string): Variable => ({ texts: valuesOf({ ...scope, values: new Map() }, name) ?? UNKNOWN });
+  return others.reduce((one, other) => eitherState(one, other, before), first ?? stateOf(scope));
 }
 
-export function valuesOf(scope: Scope, name: string): readonly WildText[] | null {
-  if (name === 'PWD') return scope.cwds;
-  if (name === 'OLDPWD') return scope.oldCwds;
-  const given = scope.values.get(name);
-  if (given !== undefined) return given;
+/** Whether the last command failed or not, this comes next. */
+export function settle(scope: Scope): void {
+  const { failed } = scope;
+  if (failed === null) return;
+  scope.failed = null;
+  if (!scope.endsOnFailure) goTo(scope, eitherOf(scope, [stateOf(scope), failed]));
+}
+
+export function variableOf(scope: Scope, name: string): Variable | undefined {
+  const own = scope.values.get(name);
+  return own?.target === undefined || own.target === name ? own : scope.values.get(own.target);
+}
+
+export function setVariable(scope: Scope, name: string, value: Variable): void {
+  const target = scope.values.get(name)?.target;
+  const written = target === undefined || value.target !== undefined ? name : target;
+  const values = scope.own ?? new Map(scope.values);
+  spend(scope.work, value.texts.length + values.size / 64, value.texts[0].length);
+  values.set(written, value);
+  scope.values = values;
+  scope.own = values;
+  const ever = scope.line.values.get(written) ?? [];
+  const all = value.elements === undefined ? value.texts : [...value.texts, ...[...value.elements.values()].flat()];
+  scope.line.values.set(written, someOf([...ever, ...all]));
+}
+
+/** Its value from here on. What it has been told to become stays so. */
+export function assign(scope: Scope, name: string, given: readonly WildText[], append = false): void {
+  const before = variableOf(scope, name);
+  const known = valuesOf(scope, name) ?? [''];
+  const { elements: _, ...kept }: Variable = before ?? { texts: UNKNOWN };
+  const added = append ? known.flatMap((one) => given.map((text) => one + text)) : given;
+  const texts = someOf(added.flatMap((text) => became(text, kept.becomes)));
+  setVariable(scope, name, { ...kept, texts: kept.isFixed === true ? someOf([...known, ...texts]) : texts });
+}
+
+function became(text: WildText, how: Variable['becomes']): readonly WildText[] {
+  if (how === 'lower') return [text.toLowerCase()];
+  if (how === 'upper') return [text.toUpperCase()];
+  return [how === 'number' && !/^-?\d+$/.test(text) ? STAR : text];
+}
+
+/** What a shell counts by itself has no slash. */
+const COUNTED = /^(?:[?#!]|RANDOM|SRANDOM|SECONDS|LINENO|EPOCHSECONDS|E?UID|OPTIND|BASHPID)$/;
+
+export function valuesOf(scope: Scope, name: string): Texts | null {
+  if (name === 'PWD') return someOf(scope.cwds);
+  if (name === 'OLDPWD') return someOf(scope.oldCwds);
+  const known = variableOf(scope, name);
+  if (known !== undefined) return known.texts;
+  if (/^[1-9]\d*$/.test(name)) return givenAt(scope, Number(name));
+  if (name === '@' || name === '*') return givenTexts(scope);
+  if (name === '_') return [scope.line.last];
   if (name === 'HOME') return [scope.home];
   if (name === 'IFS') return [' '];
   // of processes this one is as good as another
   if (name === '$' || name === 'PPID') return ['self'];
+  if (name === '#' && scope.given.every(({ isOpen }) => !isOpen))
+    return someOf(scope.given.map(({ words }) => String(words.length)));
+  if (COUNTED.test(name)) return [STAR];
   const value = scope.environment(name);
   return value === undefined ? null : [value];
 }
 
-export function moveTo(scope: Scope, cwds: readonly WildText[]): void {
+function givenAt({ given }: Scope, at: number): Texts | null {
+  const texts = given.flatMap(({ words, isOpen }) => [...words.slice(at - 1, at), ...(isOpen ? UNKNOWN : [])]);
+  const isMissing = given.some(({ words, isOpen }) => !isOpen && words.length < at);
+  return someOf(isMissing ? [...texts, ''] : texts);
+}
+
+function givenTexts({ given }: Scope): Texts {
+  return someOf(given.map(({ words, isOpen }) => (isOpen ? UNKNOWN[0] : words.join(' '))));
+}
+
+/** What is so where it has gone to one of these folders, or stayed where it was. */
+export function moveTo(scope: Scope, cwds: readonly WildText[], mayFail: boolean): void {
+  const before = mayFail ? stateOf(scope) : null;
   scope.oldCwds = scope.cwds;
-  scope.cwds = bounded([...new Set(cwds)], MOST_CWDS);
+  scope.cwds = placesIn(cwds);
+  scope.failed = before;
+  for (const cwd of scope.cwds) scope.line.cwds.add(cwd);
 }

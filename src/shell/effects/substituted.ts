@@ -1,11 +1,11 @@
 import type { AndOr, ParsedScript, Word } from 'unbash';
 import { MOST_TEXTS } from './bounded.ts';
-import { printed } from './printed.ts';
+import { echoed, printed } from './printed.ts';
 import { type Scope, valuesOf } from './scope.ts';
 import { ANY, absoluteText, isWild, type WildText } from './wild-text.ts';
 import { spend } from './work.ts';
 
-type Expand = (word: Word) => readonly WildText[];
+type Expand = (word: Word) => readonly (readonly WildText[])[];
 
 /** What `$(…)` becomes, where one plain command says so: `$(pwd)`, `$(echo a)`, `$(dirname x)`; null: nobody can tell. */
 export function substituted(script: ParsedScript, scope: Scope, expand: Expand): readonly WildText[] | null {
@@ -13,19 +13,20 @@ export function substituted(script: ParsedScript, scope: Scope, expand: Expand):
   if (more.length === 0 && statement?.command.type === 'AndOr') return enteredFolder(statement.command, scope, expand);
   const command = statement?.command;
   if (more.length > 0 || command?.type !== 'Command' || command.name === undefined) return null;
+  if (scope.functions.has(command.name.text)) return null;
   const words = [command.name, ...command.args].flatMap((word) => (word.type === 'Word' ? [expand(word)] : []));
   // where a word may be one of several, so may the whole
   let isCut = false;
   const lists = words.reduce<readonly (readonly WildText[])[]>(
     (all, word) => {
       spend(scope.work, all.length * word.length);
-      const longer = all.flatMap((before) => word.map((one) => [...before, one]));
+      const longer = all.flatMap((before) => word.map((fields) => [...before, ...fields]));
       isCut ||= longer.length > MOST_TEXTS;
       return longer.slice(0, MOST_TEXTS);
     },
     [[]],
   );
-  const texts = lists.map(([program = '', ...args]) => outputOf(program, args, scope)[0] ?? ANY);
+  const texts = lists.flatMap(([program = '', ...args]) => outputOf(program, args, scope));
   return isCut ? [...texts, ANY] : texts;
 }
 
@@ -35,7 +36,9 @@ function enteredFolder({ commands, operators }: AndOr, scope: Scope, expand: Exp
   const isAsked = operators[0] === '&&' && more.length === 0 && enter?.name?.text === 'cd' && say?.name?.text === 'pwd';
   const [folder] = (enter?.args ?? []).filter((word) => word.type === 'Word' && !word.text.startsWith('-'));
   if (!isAsked || folder?.type !== 'Word') return null;
-  return expand(folder).flatMap((text) => scope.cwds.map((cwd) => absoluteText(text, cwd, scope.home)));
+  return expand(folder)
+    .flat()
+    .flatMap((text) => scope.cwds.map((cwd) => absoluteText(text, cwd, scope.home)));
 }
 
 function outputOf(program: WildText, args: readonly WildText[], scope: Scope): readonly WildText[] {
@@ -45,7 +48,9 @@ function outputOf(program: WildText, args: readonly WildText[], scope: Scope): r
     case 'pwd':
       return scope.cwds;
     case 'echo':
-      return [args.filter((word) => !/^-[neE]+$/.test(word)).join(' ')];
+      return echoed(args);
+    case 'cat':
+      return [writtenText(args, scope)];
     case 'printf':
       return [printed(args)];
     case 'which':
@@ -67,6 +72,15 @@ function outputOf(program: WildText, args: readonly WildText[], scope: Scope): r
     default:
       return [ANY];
   }
+}
+
+/** What the line itself has put into files. */
+function writtenText(files: readonly WildText[], scope: Scope): WildText {
+  const texts = files.map((file) =>
+    scope.cwds.map((cwd) => scope.written.get(absoluteText(file, cwd, scope.home))).find((one) => one !== undefined),
+  );
+  if (texts.length === 0 || !texts.every((text) => typeof text === 'string')) return ANY;
+  return texts.join('').replace(/\n+$/, '');
 }
 
 /**

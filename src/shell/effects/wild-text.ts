@@ -14,7 +14,7 @@ export const STAR = '\uE001';
 export const ONE = '\uE002';
 
 const WILD = /[\uE000-\uE002]/;
-const OURS = /[\uE000-\uE003]/g;
+const OURS = /[\uE000-\uE005]/g;
 
 export function isWild(text: WildText): boolean {
   return WILD.test(text);

@@ -5,7 +5,7 @@ import type { Next, Run } from '../walk/run.ts';
 import { type Call, operandsOf } from './call.ts';
 import type { Act, Effect } from './effect.ts';
 import { expandWord } from './expand-word.ts';
-import { inputOf, outputOf } from './input.ts';
+import { inputOf, outputOf, writtenAt } from './input.ts';
 import { textActs } from './interpreter-acts.ts';
 import type { Scope } from './scope.ts';
 import { absoluteText, asShellText, asShellWord, isWild, type WildText } from './wild-text.ts';
@@ -63,14 +63,14 @@ function joined(before: WildText, text: WildText, adds: boolean): WildText {
 }
 
 function outputText(run: Run, scope: Scope): WildText | null {
-  const printed = run.program === 'cat' && run.words.length === 1 ? inputText(run, scope) : outputOf(run, scope).text;
+  if (run.program === 'cat' && run.words.length === 1) return inputText(run, scope);
+  const { text, others = [] } = outputOf(run, scope);
   // `echo` ends what it prints
-  return printed === null || run.program !== 'echo' ? printed : `${printed}\n`;
+  return text === null || run.program !== 'echo' ? text : [text, ...others].map((one) => `${one}\n`).join('');
 }
 
 function inputText(run: Run, scope: Scope): WildText | null {
-  const document = run.redirects.findLast((one) => one.type === 'HereDoc');
-  return document?.type === 'HereDoc' ? document.body.text : inputOf(run, scope).text;
+  return inputOf(run, scope).text;
 }
 
 interface WrittenRun {
@@ -85,12 +85,7 @@ const SHEBANG = /^#!.*\b(?:python|node|perl|ruby|php|deno|bun)/;
 export function writtenRun(program: WildText, { name, args }: Call, scope: Scope): WrittenRun {
   if (scope.written.size === 0) return NOTHING;
   const file = ranFile(program, name, args);
-  const kept =
-    file === null
-      ? undefined
-      : scope.cwds
-          .map((cwd) => scope.written.get(absoluteText(file, cwd, scope.home)))
-          .find((one) => one !== undefined);
+  const kept = file === null ? undefined : writtenAt(file, scope);
   if (kept === undefined) return NOTHING;
   if (kept === null) return { acts: [{ does: 'unknown', path: null }], scripts: [] };
   const isShell =

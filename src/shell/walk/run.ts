@@ -71,12 +71,39 @@ export interface Reading<S = null> {
   readonly maxRuns?: number;
   /** Of a whole line: several shells may read the same script, and so may those in it. */
   readonly maxInner?: number;
+  /** Runs a command in each of the ways in which its words may be read, in place of `words`. */
+  readonly commands?: (command: Command, scope: S, does: CommandRuns) => void;
+  /** Goes through a part of the line in its own order; false: it has none of its own. */
+  readonly through?: (
+    node: SyntaxNode,
+    at: TextPlace,
+    scope: S,
+    visit: (node: SyntaxNode, scope?: S) => void,
+  ) => boolean;
+  /** Of a pipe, the last part may run in the same shell. */
+  readonly rejoin?: (scope: S, last: S) => void;
+  /** After `!`. */
+  readonly negated?: (scope: S) => void;
+  /** The line is at its end. */
+  readonly ended?: (scope: S, runs: (next: Next<S>) => void) => void;
   /** Something gives a variable a value, or a function a name. */
   readonly declared?: (node: Declaration, scope: S) => void;
   /** Each run when it is reached, and what runs because of it, in place of what is usual. */
   readonly reached?: (run: Run, scope: S) => readonly Next<S>[];
   /** What is known in a shell of its own. */
   readonly fork?: (scope: S) => S;
+}
+
+export interface CommandRuns {
+  readonly run: (words: readonly PlacedWord[]) => void;
+  /** A text that runs as well, in a shell of its own. */
+  readonly script: (text: string) => void;
+}
+
+/** A text, and the tree of it. */
+export interface TextPlace {
+  readonly source: string;
+  readonly script: SyntaxNode;
 }
 
 export type Declaration = Extract<SyntaxNode, { type: 'Assignment' | 'For' | 'Select' | 'Function' }>;
@@ -86,8 +113,13 @@ export type Next<S> = (
   | { readonly kind: 'command'; readonly words: readonly PlacedWord[] }
   /** `own`: in a shell of its own. */
   | { readonly kind: 'script'; readonly text: string; readonly own: boolean }
+  /** Part of a text that was read before: what a function does. */
+  | ({ readonly kind: 'tree'; readonly node: SyntaxNode } & TextPlace)
   | { readonly kind: 'unknown'; readonly text: string }
 ) & {
+  /** Right before it runs, and right after. */
+  readonly begin?: () => void;
+  readonly done?: () => void;
   /** What of the run it comes from. */
   readonly inner?: Inner<PlacedWord>;
   readonly scope?: S;

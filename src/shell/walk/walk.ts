@@ -1,11 +1,12 @@
-import { type Command, type Function as FunctionNode, forEachChild, type Redirection, type SyntaxNode } from 'unbash';
+import { type Command, forEachChild, type Pipeline, type Redirection, type SyntaxNode } from 'unbash';
 import { literalOutput } from '../parse/literal-output.ts';
 import { parseShell } from '../parse/parse-shell.ts';
 import { type PlacedWord, programName } from '../parse/shell-word.ts';
 import { redirectedStdin } from '../parse/stdin.ts';
 import { eachOf, literalText } from '../parse/variables.ts';
 import { wrappedCommands } from '../programs/wrapped-commands.ts';
-import type { Line, Next, Place, Reading, Run, Standing } from './run.ts';
+import { type Around, apart, type Found, hasParts } from './around.ts';
+import type { Line, Next, Place, Reading, Run } from './run.ts';
 import { sureWithin } from './sure.ts';
 import { usualNext } from './usual-next.ts';
 
@@ -21,41 +22,17 @@ export function readLine<S = null>(text: string, reading: Reading<S>, scope: S):
     ...{ reading, runs: [], functions: [], variables: new Map() },
     ...{ inner: 0, broken: false, cut: false },
   };
-  script(
-    text,
-    {
-      ...{ at: null, script: NO_SCRIPT, by: null },
-      ...{ source: text, scope, shell: { folder: null }, depth: 0, wrappers: 0 },
-      ...{ stdin: 'inherited', input: null, feeds: [], folder: null, elsewhere: null },
-      sure: reading.asksSure === true ? 'always' : null,
-    },
-    found,
+  const around: Around<S> = {
+    ...{ at: null, script: NO_SCRIPT, by: null },
+    ...{ source: text, scope, shell: { folder: null }, depth: 0, wrappers: 0 },
+    ...{ stdin: 'inherited', input: null, feeds: [], folder: null, elsewhere: null },
+    sure: reading.asksSure === true ? 'always' : null,
+  };
+  script(text, around, found);
+  reading.ended?.(scope, (next) =>
+    runNext(next, [], next.scope === undefined ? around : { ...around, scope: next.scope }, found),
   );
   return found;
-}
-
-interface Found<S> extends Line {
-  readonly reading: Reading<S>;
-  readonly runs: Run[];
-  readonly functions: FunctionNode[];
-  readonly variables: Map<string, string | null>;
-  inner: number;
-  broken: boolean;
-  cut: boolean;
-}
-
-/** A place, and what stands around it. */
-interface Around<S> extends Place {
-  /** What its commands change for those after them. */
-  readonly shell: { folder: string | null };
-  readonly scope: S;
-  /** The run that runs what is read now. */
-  readonly at: Standing | null;
-  readonly script: SyntaxNode;
-  readonly by: Standing | null;
-  /** How many scripts, and how many wrappers, it stands in. */
-  readonly depth: number;
-  readonly wrappers: number;
 }
 
 function script<S>(text: string, around: Around<S>, found: Found<S>): void {
@@ -72,6 +49,11 @@ function visit<S>(node: SyntaxNode, around: Around<S>, found: Found<S>): void {
   if (runs.length >= maxRuns) found.cut = true;
   if (node.type === 'Script' && (node.errors?.length ?? 0) > 0) found.broken = true;
   if (runs.length >= maxRuns || (found.broken && around.source.length > maxBrokenChars)) return;
+  if (reading.through !== undefined) {
+    const go = (child: SyntaxNode, scope = around.scope): void =>
+      visit(child, scope === around.scope ? around : { ...around, scope }, found);
+    if (reading.through(node, around, around.scope, go)) return;
+  }
   switch (node.type) {
     case 'Script':
       inside(node, { ...around, source: node.source ?? around.source }, found);
@@ -87,14 +69,15 @@ function visit<S>(node: SyntaxNode, around: Around<S>, found: Found<S>): void {
     case 'Pipeline':
       pipeline(node, around, found);
       break;
-    case 'Command':
+    case 'Command': {
+      // what stands in its words runs as well, with what was so before it
+      const before = hasParts(node) ? apart(around, reading) : null;
       command(node, around, found);
-      // what stands in its words runs as well
-      if (hasParts(node)) {
-        const stdin = redirectedStdin(node.redirects) ?? around.stdin;
-        inside(node, { ...apart(around, reading), stdin, sure: null }, found);
-      }
+      if (before === null) break;
+      const stdin = redirectedStdin(node.redirects) ?? around.stdin;
+      inside(node, { ...before, stdin, sure: null }, found);
       break;
+    }
     case 'Redirected': {
       const own = redirected(node.redirects, around, found);
       add({ kind: 'redirections', words: NOTHING, redirects: node.redirects, command: null, node }, own, found);
@@ -144,33 +127,27 @@ function inside<S>(node: SyntaxNode, around: Around<S>, found: Found<S>): void {
   forEachChild(node, (child) => visit(child, sureWithin(node, child, around), found));
 }
 
-function hasParts({ name, args, prefix, redirects }: Command): boolean {
-  const isPlain = (word: SyntaxNode): boolean => word.type === 'Word' && word.parts === undefined;
-  return prefix.length > 0 || redirects.length > 0 || (name !== undefined && !isPlain(name)) || !args.every(isPlain);
-}
-
 /** A command line may consist of redirections alone. */
 const NOTHING: readonly PlacedWord[] = [{ value: ':', literal: true, pos: 0, end: 0 }];
 
-/** What changes its folder there changes nobody else's. */
-function apart<S>(around: Around<S>, { fork = (scope) => scope }: Reading<S>): Around<S> {
-  return { ...around, shell: { ...around.shell }, scope: fork(around.scope) };
-}
-
-function pipeline<S>(node: SyntaxNode, around: Around<S>, found: Found<S>): void {
+function pipeline<S>(node: Pipeline, around: Around<S>, found: Found<S>): void {
   const { runs, reading } = found;
   const first = runs.length;
   let before: SyntaxNode | null = null;
   let { input } = around;
+  const isAlone = node.commands.length === 1;
   forEachChild(node, (member) => {
     const start = runs.length;
     const isPiped = before !== null && before.type !== 'Time' && before.type !== 'Negation';
     const stdin = before !== null && isPiped ? literalOutput(before) : around.stdin;
     const feeds = [...around.feeds, ...runs.slice(first).filter(({ kind }) => kind !== 'unknown')];
-    visit(member, { ...apart(around, reading), stdin, input, feeds }, found);
+    const own = isAlone && reading.rejoin !== undefined ? around : apart(around, reading);
+    visit(member, { ...own, stdin, input, feeds }, found);
+    if (!isAlone && member === node.commands.at(-1)) reading.rejoin?.(around.scope, own.scope);
     if (member.type === 'Command') input = runs[start] ?? input;
     before = member;
   });
+  if (node.prefixes.some(({ type }) => type === 'Negation')) reading.negated?.(around.scope);
 }
 
 /** `< <(…)` and `<<< "$(…)"` feed a command as well. */
@@ -194,11 +171,18 @@ function command<S>(node: Command, around: Around<S>, found: Found<S>): void {
     if (part.type === 'Assignment') reading.declared?.(part, around.scope);
   }
   const own = redirected(node.redirects, around, found);
-  const words = reading.words(node, variables, around.scope);
   const { redirects } = node;
-  if (words.length > 0) run({ kind: 'command', words, redirects, command: node, node }, own, found);
-  else if (redirects.length > 0)
-    add({ kind: 'redirections', words: NOTHING, redirects, command: null, node }, around, found);
+  const start = (words: readonly PlacedWord[]): void => {
+    if (words.length > 0) run({ kind: 'command', words, redirects, command: node, node }, own, found);
+    else if (redirects.length > 0)
+      add({ kind: 'redirections', words: NOTHING, redirects, command: null, node }, around, found);
+  };
+  if (reading.commands === undefined) {
+    start(reading.words(node, variables, around.scope));
+    return;
+  }
+  const script = (text: string): void => runNext({ kind: 'script', text, own: true }, redirects, own, found);
+  reading.commands(node, around.scope, { run: start, script });
 }
 
 /** What is said where a run is found. */
@@ -229,7 +213,7 @@ function run<S>(said: Said, around: Around<S>, found: Found<S>): void {
       found.cut = true;
       return;
     }
-    runNext(todo, one, { ...placeOf(todo, one, around), at: one.at }, found);
+    runNext(todo, one.redirects, { ...placeOf(todo, one, around), at: one.at }, found);
   }
 }
 
@@ -245,7 +229,16 @@ function placeOf<S>({ inner, scope }: Next<S>, { program }: Run, around: Around<
   };
 }
 
-function runNext<S>(todo: Next<S>, { redirects }: Run, around: Around<S>, found: Found<S>): void {
+function runNext<S>(todo: Next<S>, redirects: readonly Redirection[], around: Around<S>, found: Found<S>): void {
+  todo.begin?.();
+  try {
+    runOne(todo, redirects, around, found);
+  } finally {
+    todo.done?.();
+  }
+}
+
+function runOne<S>(todo: Next<S>, redirects: readonly Redirection[], around: Around<S>, found: Found<S>): void {
   switch (todo.kind) {
     case 'command':
       run({ kind: 'command', words: todo.words, redirects, command: null }, around, found);
@@ -255,6 +248,11 @@ function runNext<S>(todo: Next<S>, { redirects }: Run, around: Around<S>, found:
       // its text is what it would have read
       const isRead = todo.inner?.kind === 'stdin';
       script(todo.text, isRead ? { ...place, stdin: 'inherited', input: null } : place, found);
+      return;
+    }
+    case 'tree': {
+      const { source, script, scope = around.scope } = todo;
+      visit(todo.node, { ...around, source, script, scope, by: around.at, wrappers: 0 }, found);
       return;
     }
     case 'unknown': {

@@ -50,8 +50,13 @@ describe('a program in a variable', () => {
     effectsOfLine(line, place)?.some(({ does }) => does === 'unknown') !== false;
 
   test.each([9, 17, 300])('that may be one of %i is unknown', (count) => {
-    const set = numbered(count).map((word) => `c=${word}`);
-    expect(isUnknown(`${set.join(';')};c=rm;$c -rf keep`)).toBe(true);
+    const cases = numbered(count).map((word, i) => `${i}) c=${word};;`);
+    expect(isUnknown(`case $1 in ${cases.join(' ')} *) c=rm;; esac; $c -rf keep`)).toBe(true);
+  });
+
+  test('that was many others before is known', () => {
+    const set = numbered(20).map((word) => `c=${word}`);
+    expect(isUnknown(`${set.join(';')};c=rm;$c -rf keep`)).toBe(false);
   });
 
   test('that is one, with as many words as it likes, is known', () => {

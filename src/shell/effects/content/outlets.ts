@@ -76,7 +76,9 @@ function around(at: Standing, line: LineRuns, steps: number): Fate {
       return intoWord({ ...at, node: parent }, line, steps + 1);
     case 'ProcessSubstitution':
       return parent.operator === '<' ? intoWord({ ...at, node: parent }, line, steps + 1) : SHOWN;
+    // what a function prints, whoever calls it prints
     case 'Function':
+      return at.by === null ? SHOWN : outletAt(at.by, line, steps + 1);
     case 'Coproc':
       return SHOWN;
     default:

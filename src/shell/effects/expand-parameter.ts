@@ -1,0 +1,208 @@
+import type { ParameterExpansionPart, Word } from 'unbash';
+import { changedCase, removed, replaced, sliceOf } from './changed-text.ts';
+import { NONE, SPLIT } from './fields.ts';
+import { escaped } from './printed.ts';
+import { assign, type Scope, valuesOf, variableOf } from './scope.ts';
+import { elementsOf, someOf, type Texts, UNKNOWN } from './state/variable.ts';
+import { ANY, isWild, STAR, type WildText } from './wild-text.ts';
+
+type Operand = (word: Word) => Texts;
+
+/** What `$NAME` may become. `isWords`: without quotes, where `$*` falls apart as `$@` does. */
+export function expandName(name: string, scope: Scope, isWords: boolean): readonly WildText[] {
+  if (name !== '@' && name !== '*') return scalarOf(name, scope);
+  return listsOf(name, scope).map((words) => joined(words, name === '@' || isWords));
+}
+
+function joined(words: readonly WildText[], isApart: boolean): WildText {
+  return words.length === 0 ? NONE : words.join(isApart ? SPLIT : ' ');
+}
+
+/** To zsh an array is all of its elements, to others the first. */
+function scalarOf(name: string, scope: Scope): Texts {
+  const own = variableOf(scope, name);
+  if (own?.elements === undefined) return valuesOf(scope, name) ?? UNKNOWN;
+  if (own.elements.size > 1) scope.line.differs = true;
+  return scope.readBy === 'zsh' ? [[...own.elements.values()].flat().join(SPLIT)] : own.texts;
+}
+
+/** The words of `$@`, or the elements of an array: each of these lists is one that it may be. */
+function listsOf(name: string, scope: Scope): readonly (readonly WildText[])[] {
+  if (name === '@' || name === '*') return scope.given.map(({ words, isOpen }) => (isOpen ? [...words, ANY] : words));
+  const own = variableOf(scope, name);
+  if (own === undefined) return [valuesOf(scope, name) ?? UNKNOWN];
+  return [[...elementsOf(own).values()].flat()];
+}
+
+export function expandParameter(
+  part: ParameterExpansionPart,
+  scope: Scope,
+  isWords: boolean,
+  operand: Operand,
+): readonly WildText[] {
+  const { operation, prefix, parameter, index } = part;
+  const all = index === undefined ? /^[@*]$/.test(parameter) : /^[@*]$/.test(index.text);
+  if (prefix === '#') return [counted(part, all, scope)];
+  if (prefix === '!' && all && index !== undefined) return [joined([...keysOf(parameter, scope)], true)];
+  const isApart = isWords || index?.text === '@' || parameter === '@';
+  if (all && prefix === undefined) {
+    const lists = listsOf(parameter, scope);
+    if (operation?.type === 'Slice') {
+      const from = numberIn(operation.offset, operand) ?? null;
+      const count = numberIn(operation.length, operand);
+      return lists.map((words) =>
+        joined(part.parameter === '@' ? fromFirst(words, from, count) : cut(words, from, count), isApart),
+      );
+    }
+    return lists.map((words) => {
+      const each = words.map((word) => changed(part, [word], scope, operand)[0] ?? ANY);
+      return joined(each, isApart);
+    });
+  }
+  const values =
+    prefix === '!'
+      ? indirect(parameter, scope)
+      : index === undefined
+        ? operation === undefined || variableOf(scope, parameter) !== undefined
+          ? scalarOrNull(parameter, scope)
+          : valuesOf(scope, parameter)
+        : elementAt(parameter, operand(index), scope);
+  return changed(part, values, scope, operand);
+}
+
+function scalarOrNull(name: string, scope: Scope): Texts | null {
+  return variableOf(scope, name) === undefined ? valuesOf(scope, name) : scalarOf(name, scope);
+}
+
+/** `${@:2}` counts from one, and has the script's name at zero. */
+function fromFirst(words: readonly WildText[], from: number | null, count: number | null | undefined) {
+  if (from === null || from === 0) return from === 0 ? [ANY, ...cut(words, 0, count)] : [...words, ANY];
+  return cut(words, from > 0 ? from - 1 : from, count);
+}
+
+function cut(words: readonly WildText[], from: number | null, count: number | null | undefined): readonly WildText[] {
+  if (from === null || count === null) return words;
+  const rest = words.slice(from);
+  return count === undefined ? rest : rest.slice(0, count < 0 ? undefined : count);
+}
+
+/** Null: nobody can tell. */
+function numberIn(word: Word | undefined, operand: Operand): number | null | undefined {
+  if (word === undefined) return undefined;
+  const [text, ...others] = operand(word);
+  const number = Number(text.trim());
+  return others.length > 0 || text.trim() === '' || !Number.isInteger(number) ? null : number;
+}
+
+function keysOf(name: string, scope: Scope): Iterable<string> {
+  const own = variableOf(scope, name);
+  return own === undefined ? UNKNOWN : elementsOf(own).keys();
+}
+
+/** Some shells count from zero, some from one. */
+function elementAt(name: string, keys: Texts, scope: Scope): Texts | null {
+  const own = variableOf(scope, name);
+  if (own === undefined) return valuesOf(scope, name) === null ? null : UNKNOWN;
+  const elements = elementsOf(own);
+  const found = keys.flatMap((key): readonly WildText[] => {
+    const number = Number(key);
+    if (Number.isInteger(number) && key !== '' && !elements.has(ANY)) {
+      if (elements.size > 1) scope.line.differs = true;
+      const at = number < 0 ? elements.size + number : scope.readBy === 'zsh' ? number - 1 : number;
+      return elements.get(String(at)) ?? [''];
+    }
+    const exact = elements.get(key) ?? elements.get(key.replace(/^(['"])(.*)\1$/, '$2'));
+    if (exact !== undefined && !elements.has(ANY)) return exact;
+    const all = [...elements.values()].flat();
+    return isWild(key) || elements.has(ANY) || valuesOf(scope, key) !== null ? all : [''];
+  });
+  return someOf(found);
+}
+
+function counted({ parameter }: ParameterExpansionPart, all: boolean, scope: Scope): WildText {
+  const lists = all ? listsOf(parameter, scope) : [];
+  const texts = all ? [] : (valuesOf(scope, parameter) ?? UNKNOWN);
+  const counts = all ? lists.map(({ length }) => length) : texts.map(({ length }) => length);
+  const isKnown = counts.length === 1 && ![...lists.flat(), ...texts].some(isWild);
+  return isKnown ? String(counts[0]) : STAR;
+}
+
+function changed(
+  part: ParameterExpansionPart,
+  values: Texts | null,
+  scope: Scope,
+  operand: Operand,
+): readonly WildText[] {
+  const { operation, parameter } = part;
+  const known = values ?? UNKNOWN;
+  if (operation === undefined) return known;
+  switch (operation.type) {
+    case 'Default':
+      return defaults(operation.operator, values, operand(operation.operand), (texts) =>
+        assign(scope, parameter, texts),
+      );
+    case 'CaseModification':
+      return known.flatMap((value) => changedCase(value, operation.operator, operation.operand !== undefined));
+    case 'Remove':
+      return known.flatMap((value) =>
+        operand(operation.operand).map((text) => removed(value, operation.operator, text)),
+      );
+    case 'Replace':
+      return known.flatMap((value) =>
+        operand(operation.pattern).flatMap((pattern) =>
+          operand(operation.replacement).map((text) => replaced(value, operation.operator, pattern, text)),
+        ),
+      );
+    case 'Slice': {
+      const [from, count] = [operation.offset, operation.length].map((word) => numberIn(word, operand));
+      return known.map((value) => sliceOf(value, from ?? null, count));
+    }
+    case 'Transform':
+      return known.flatMap((value) => transformed(value, operation.operand.value, scope));
+    default:
+      return UNKNOWN;
+  }
+}
+
+function transformed(value: WildText, how: string, scope: Scope): readonly WildText[] {
+  if (how === 'U' || how === 'L' || how === 'u')
+    return changedCase(value, how === 'L' ? ',,' : how === 'U' ? '^^' : '^', false);
+  if (how === 'E') return [escaped(value)];
+  // as a prompt: what stands in it runs
+  if (how === 'P') scope.line.workedOut.push(value);
+  return how === 'P' && /[$`\\]/.test(value) ? UNKNOWN : [/['\s]/.test(value) ? ANY : value];
+}
+
+/** `${F:-a}`, `${F:=a}`, `${F:+a}`: by whether there is something in it. */
+function defaults(
+  operator: string,
+  values: Texts | null,
+  texts: Texts,
+  set: (texts: Texts) => void,
+): readonly WildText[] {
+  const kind = operator.slice(-1);
+  // what is set neither by the line nor in the environment is what stands behind `:-`
+  if (values === null) {
+    if (kind === '=') set(texts);
+    return kind === '+' ? ['', ...texts] : kind === '?' ? UNKNOWN : texts;
+  }
+  const isFull = values.every((value) => value !== '' && !isWild(value));
+  const isEmpty = values.every((value) => value === '');
+  const isEmptyMeant = operator.startsWith(':');
+  const filled = values.filter((value) => value !== '');
+  if (kind === '+') return isFull ? texts : isEmpty && isEmptyMeant ? [''] : ['', ...texts];
+  if (kind === '?' || isFull) return values;
+  if (kind === '=') set(someOf([...filled, ...texts]));
+  return isEmptyMeant ? [...filled, ...texts] : [...values, ...texts];
+}
+
+function indirect(name: string, scope: Scope): Texts {
+  return someOf(
+    (valuesOf(scope, name) ?? UNKNOWN).flatMap((inner) => {
+      const [, array, key] = /^(\w+)\[(.*)\]$/s.exec(inner) ?? [];
+      if (array !== undefined && key !== undefined)
+        return /^[@*]$/.test(key) ? listsOf(array, scope).flat() : (elementAt(array, [key], scope) ?? UNKNOWN);
+      return isWild(inner) ? UNKNOWN : (valuesOf(scope, inner) ?? UNKNOWN);
+    }),
+  );
+}

@@ -1,0 +1,52 @@
+import type { Scope } from './scope.ts';
+import { valuesOf } from './scope.ts';
+import { ANY, isWild, ONE, STAR, type WildText } from './wild-text.ts';
+
+/** Where a word falls apart. */
+export const SPLIT = '\uE003';
+/** In place of what is not even an empty word: `"$@"` where nothing was given. */
+export const NONE = '\uE004';
+
+const MARKS = /[\uE003\uE004]/g;
+
+/** One text, where nothing falls apart. */
+export function inOne(text: WildText): WildText {
+  return text.replace(MARKS, (mark) => (mark === SPLIT ? ' ' : ''));
+}
+
+/** The words that a text is. Without quotes, one of which nothing is left is no word. */
+export function fieldsOf(text: WildText, isQuoted: boolean): readonly WildText[] {
+  if (!/[\uE003\uE004]/.test(text)) return text === '' && !isQuoted ? [] : [text];
+  return text.split(SPLIT).flatMap((piece) => {
+    const own = piece.replaceAll(NONE, '');
+    return own === '' ? [] : [own];
+  });
+}
+
+/** What an expansion without quotes becomes: its words, and what is found by the patterns in them. */
+export function fallingApart(values: readonly WildText[], scope: Scope): readonly WildText[] {
+  if (scope.readBy === 'zsh') return values.map(asGlob);
+  const separators = valuesOf(scope, 'IFS')?.join('').replace(/\s/g, '') ?? '';
+  const plain = values.map((value) => {
+    if (!/[\s*?[]/.test(value)) return value;
+    if (/\s/.test(value)) scope.line.differs = true;
+    return asGlob(value.replace(/^[ \t\n]+|[ \t\n]+$/g, '').replace(/[ \t\n]+/g, SPLIT));
+  });
+  if (separators === '') return plain;
+  const isBetween = (character: string): boolean => isWild(separators) || separators.includes(character);
+  const others = plain.map((value) => [...value].map((one) => (isBetween(one) && !isWild(one) ? SPLIT : one)).join(''));
+  return [...new Set([...others, ...plain])];
+}
+
+/** `F='.e*'; cat $F` */
+export function asGlob(text: WildText): WildText {
+  return /[*?[]/.test(text) ? text.replace(/\*/g, STAR).replace(/\?|\[[^\]]+\]/g, ONE) : text;
+}
+
+const DEEP = new RegExp(`(^|/)${STAR}${STAR}/`, 'g');
+
+/** `**\/a`: with some shells, and where they are told so, at any depth. */
+export function atAnyDepth(text: WildText): readonly WildText[] {
+  if (!text.includes(`${STAR}${STAR}/`)) return [text];
+  return [text.replace(DEEP, '$1'), text.replace(DEEP, (_, before) => `${before || './'}${ANY}/`)];
+}

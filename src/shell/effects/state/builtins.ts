@@ -1,0 +1,164 @@
+import { parseShell } from '../../parse/parse-shell.ts';
+import type { Run } from '../../walk/run.ts';
+import type { Input } from '../call.ts';
+import { printed } from '../printed.ts';
+import { assign, type Scope, setVariable, stateOf } from '../scope.ts';
+import { ANY, ONE, STAR, type WildText } from '../wild-text.ts';
+import { evaluated } from './arithmetic.ts';
+import { declares } from './declares.ts';
+import { changesFolder } from './folders.ts';
+import { readsInto } from './reads-into.ts';
+
+/** A command of the shell itself. */
+export interface Called {
+  readonly name: string;
+  readonly args: readonly WildText[];
+  readonly run: Run;
+  readonly input: Input;
+}
+
+/** What it changes for the commands after it. True: that is all it does. */
+export function changesState(called: Called, scope: Scope): boolean {
+  const { name, args } = called;
+  const change = Object.hasOwn(CHANGES, name) ? CHANGES[name] : undefined;
+  return change?.(called, scope, args) ?? false;
+}
+
+type Change = (called: Called, scope: Scope, args: readonly WildText[]) => boolean;
+
+const done = (change: (called: Called, scope: Scope, args: readonly WildText[]) => void): Change => {
+  return (called, scope, args) => {
+    change(called, scope, args);
+    return true;
+  };
+};
+
+const CHANGES: Readonly<Record<string, Change>> = {
+  cd: done(changesFolder),
+  chdir: done(changesFolder),
+  pushd: done(changesFolder),
+  popd: done(changesFolder),
+  read: done(readsInto),
+  mapfile: done(readsInto),
+  readarray: done(readsInto),
+  declare: declares,
+  typeset: declares,
+  local: declares,
+  export: declares,
+  readonly: declares,
+  integer: declares,
+  unset: done(unsets),
+  set: done(sets),
+  shift: done((_, scope, [by = '1']) => {
+    const count = /^\d+$/.test(by) ? Number(by) : null;
+    scope.given = scope.given.map(({ words, isOpen }) =>
+      count === null ? { words, isOpen: true } : { words: count > words.length ? words : words.slice(count), isOpen },
+    );
+  }),
+  getopts: done((_, scope, [, variable = '_']) => {
+    assign(scope, variable, [ONE]);
+    const words = scope.given.flatMap((given) => [...given.words, ...(given.isOpen ? [ANY] : [])]);
+    assign(scope, 'OPTARG', [...words, ...words.filter((word) => /^-../.test(word)).map((word) => word.slice(2))]);
+    assign(scope, 'OPTIND', [STAR]);
+  }),
+  let: done((_, scope, args) => {
+    for (const text of args) {
+      const command = parseShell(`((${text}))`).commands[0]?.command;
+      if (command?.type === 'ArithmeticCommand') evaluated(command.expression, scope);
+      scope.line.workedOut.push(text);
+    }
+  }),
+  enable: (_, { line }) => renames(line),
+  disable: (_, { line }) => renames(line),
+  alias: done((_, { line }, args) => {
+    for (const word of args) {
+      const [, alias, text = ''] = /^([^=\s]+)=(.*)$/s.exec(word) ?? [];
+      if (alias !== undefined) line.aliases.set(alias, [...(line.aliases.get(alias) ?? []), text]);
+    }
+  }),
+  hash: done((_, { line }, args) => {
+    const [path, ...names] = args[0] === '-p' ? args.slice(1) : [];
+    if (path !== undefined) for (const one of names) line.aliases.set(one, [...(line.aliases.get(one) ?? []), path]);
+  }),
+  printf: done((_, scope, args) => {
+    const [option, variable] = args;
+    if (option !== '-v' || variable === undefined) return;
+    scope.line.workedOut.push(variable);
+    const [, array] = /^(\w+)\[/.exec(variable) ?? [];
+    if (array === undefined) assign(scope, variable, [printed(args.slice(2))]);
+    else setVariable(scope, array, { texts: [ANY], elements: new Map([[ANY, [printed(args.slice(2))]]]) });
+  }),
+  test: asksFor,
+  '[': asksFor,
+  exit: (_, scope, args) => {
+    if (args.length <= 1) ends(scope);
+    return false;
+  },
+  return: (_, scope, args) => left(scope, args.length <= 1 ? scope.returns : null),
+  break: (_, scope, args) => left(scope, isPlainCount(args) ? scope.breaks : null),
+  continue: (_, scope, args) => left(scope, isPlainCount(args) ? scope.continues : null),
+};
+
+function isPlainCount(args: readonly WildText[]): boolean {
+  return args.length === 0 || (args.length === 1 && /^[1-9]$/.test(args[0] ?? ''));
+}
+
+/** Nothing comes after it, as long as the words of the shell mean what they say. */
+function ends(scope: Scope): void {
+  if (!scope.line.renames && scope.line.aliases.size === 0) scope.isOver = true;
+}
+
+function renames(line: Scope['line']): boolean {
+  line.renames = true;
+  return false;
+}
+
+function left(scope: Scope, to: Scope['breaks'] | null): boolean {
+  if (to === null) return false;
+  to.push({ ...stateOf(scope), failed: null });
+  ends(scope);
+  return false;
+}
+
+/** `test -v 'a[…]'` works out what stands between the brackets. */
+function asksFor({ args }: Called, scope: Scope): boolean {
+  for (const [i, word] of args.entries())
+    if (args[i - 1] === '-v' || args[i - 1] === '-R') scope.line.workedOut.push(word);
+  return false;
+}
+
+function unsets(_: Called, scope: Scope, args: readonly WildText[]): void {
+  const isFunction = args[0] === '-f';
+  for (const word of args) {
+    const [, name, key] = /^([A-Za-z_]\w*)(?:\[(.*)\])?$/s.exec(word) ?? [];
+    if (name === undefined) continue;
+    scope.line.workedOut.push(word);
+    const functions = new Map(scope.functions);
+    if (functions.delete(name)) scope.functions = functions;
+    if (isFunction || key !== undefined) continue;
+    setVariable(scope, name, { texts: [''] });
+  }
+}
+
+function sets(_: Called, scope: Scope, args: readonly WildText[]): void {
+  const end = args.findIndex(
+    (word, i) => word === '--' || word === '-' || (!/^[-+]/.test(word) && !/^[-+][A-Za-z]*o$/.test(args[i - 1] ?? '')),
+  );
+  const options = end < 0 ? args : args.slice(0, end);
+  if (
+    options.some(
+      (word, i) =>
+        /^-[A-Za-z]*e/.test(word) ||
+        (word === 'errexit' && args[i - 1]?.endsWith('o') === true && args[i - 1]?.startsWith('-') === true),
+    )
+  )
+    scope.endsOnFailure = true;
+  if (options.some((word) => /^\+[A-Za-z]*[eo]/.test(word))) scope.endsOnFailure = false;
+  // each command is printed behind it
+  if (options.some((word) => /^-[A-Za-z]*x|^xtrace$/.test(word)))
+    for (const text of scope.line.values.get('PS4') ?? []) scope.line.workedOut.push(text);
+  if (end < 0) return;
+  const words = args[end] === '--' || args[end] === '-' ? args.slice(end + 1) : args.slice(end);
+  if (args[end] === '-' && words.length === 0) return;
+  scope.given = [{ words, isOpen: false }];
+}

@@ -1,0 +1,47 @@
+import type { Next } from '../../walk/run.ts';
+import { eitherOf, goTo, type Scope, settle, stateOf } from '../scope.ts';
+import { ANY, type WildText } from '../wild-text.ts';
+import { restore } from './commands.ts';
+import type { Body } from './state.ts';
+import { isSame, type Variable } from './variable.ts';
+
+/** A function that calls itself with other words goes on for so long. */
+const MOST_CALLS = 24;
+const MOST_IN_ALL = 300;
+
+/** What a call of a function runs. */
+export function callOf(body: Body, words: readonly WildText[], scope: Scope): readonly Next<Scope>[] {
+  const { line } = scope;
+  line.called.add(body);
+  line.callCount += 1;
+  if (line.callCount > MOST_IN_ALL) throw new Error('the functions call each other too often');
+  const above = line.calls.filter((call) => call.body === body);
+  const given = above.length < MOST_CALLS ? words : [ANY];
+  // it does what it does already
+  if (above.some((call) => isSame(call.given, given))) return [];
+  let before: Pick<Scope, 'given' | 'returns' | 'locals' | 'breaks' | 'continues'> | null = null;
+  const locals = new Map<string, Variable | null>();
+  return [
+    {
+      kind: 'tree',
+      node: body.node.body,
+      source: body.source,
+      script: body.script,
+      scope,
+      begin() {
+        const { given: own, returns, breaks, continues } = scope;
+        before = { given: own, returns, locals: scope.locals, breaks, continues };
+        line.calls.push({ body, given });
+        scope.given = [{ words: given, isOpen: given !== words }];
+        Object.assign(scope, { returns: [], locals, breaks: null, continues: null });
+      },
+      done() {
+        settle(scope);
+        goTo(scope, eitherOf(scope, [stateOf(scope), ...(scope.returns ?? [])]));
+        restore(locals, scope);
+        line.calls.pop();
+        if (before !== null) Object.assign(scope, before);
+      },
+    },
+  ];
+}

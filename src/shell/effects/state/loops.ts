@@ -1,0 +1,144 @@
+import type { ArithmeticFor, For, Select, While } from 'unbash';
+import { assign, eitherOf, goTo, type Scope, settle, setVariable, stateOf } from '../scope.ts';
+import { ANY, isWild, STAR, type WildText } from '../wild-text.ts';
+import { spend } from '../work.ts';
+import { evaluated } from './arithmetic.ts';
+import type { Visit } from './flow.ts';
+import { isSameState, type State } from './state.ts';
+import { conditionOf } from './test-status.ts';
+import { isSameVariable } from './variable.ts';
+
+/** A loop that people write has few rounds; of others every round counts as one that may be any of them. */
+const MOST_EACH = 32;
+const MOST_COUNTED = 300;
+
+/** `ends`: the loop ends there; `maybe`: it may. */
+type Goes = 'goes' | 'maybe' | 'ends';
+
+/** Carries out a loop. `round`: begins one; `isOpen`: nothing but what changes in it ends it. */
+function loop(scope: Scope, round: (number: number) => Goes, body: () => void, isOpen = false): void {
+  const { breaks, continues } = scope;
+  scope.breaks = [];
+  const ends: State[] = [];
+  let unsure = 0;
+  let entered: State | null = null;
+  for (let number = 0; ; number++) {
+    spend(scope.work, ROUND);
+    const start = stateOf(scope);
+    const goes = number >= MOST_COUNTED ? 'maybe' : round(number);
+    if (goes !== 'goes') ends.push(scope.failed ?? stateOf(scope));
+    if (goes === 'ends') break;
+    scope.failed = null;
+    const before = entered;
+    entered = stateOf(scope);
+    // this round would do what the last one did
+    if (goes === 'maybe' && before !== null && isSameState(before, entered)) break;
+    scope.continues = [];
+    body();
+    settle(scope);
+    goTo(scope, eitherOf(scope, [stateOf(scope), ...(scope.continues ?? [])]));
+    const end = stateOf(scope);
+    if (end.isOver) break;
+    const isSettled = isSameState(start, end);
+    if (goes === 'goes' && !(isOpen && isSettled)) continue;
+    unsure += 1;
+    if (isSettled) break;
+    // once more with what may be so in any round
+    if (unsure > 1) goTo(scope, unsure === 2 ? eitherOf(scope, [start, end]) : widened(scope, start, end));
+    if (unsure <= MOST_UNSURE) continue;
+    ends.push(stateOf(scope));
+    break;
+  }
+  const all = [...ends, ...(scope.breaks ?? [])];
+  if (all.length > 0) goTo(scope, eitherOf(scope, all));
+  scope.breaks = breaks;
+  scope.continues = continues;
+}
+
+const MOST_UNSURE = 3;
+/** What a round costs, beside what is done in it. */
+const ROUND = 10;
+
+/** What changes from round to round may be anything in the end; a number stays one. */
+function widened(scope: Scope, start: State, end: State): State {
+  const both = eitherOf(scope, [start, end]);
+  const values = new Map(both.values);
+  for (const [name, value] of both.values) {
+    const before = start.values.get(name);
+    if (name === '_' || (before !== undefined && isSameVariable(before, value))) continue;
+    const isNumber = value.texts.every((text) => /^(?:-?\d+|\uE001)$/.test(text));
+    const { elements: _, ...kept } = value;
+    values.set(name, { ...kept, texts: [isNumber ? STAR : ANY] });
+  }
+  const isMoved = both.cwds.length > start.cwds.length;
+  const given = both.given.length > start.given.length ? [{ words: [], isOpen: true }] : both.given;
+  return { ...both, values, given, cwds: isMoved ? [...both.cwds.slice(0, 3), ANY] : both.cwds };
+}
+
+export function whileLoop(node: While, scope: Scope, visit: Visit): void {
+  loop(
+    scope,
+    () => {
+      const known = conditionOf(node.clause, scope);
+      scope.line.status = null;
+      visit(node.clause);
+      const holds = known ?? scope.line.status;
+      const goesOn = node.kind === 'until' ? (holds === null ? null : !holds) : holds;
+      if (node.kind === 'until') {
+        const failed = scope.failed ?? stateOf(scope);
+        const ended = { ...stateOf(scope), failed: null };
+        goTo(scope, { ...failed, failed: ended });
+      }
+      return goesOn === null ? 'maybe' : goesOn ? 'goes' : 'ends';
+    },
+    () => visit(node.body),
+    true,
+  );
+}
+
+export function countedLoop(node: ArithmeticFor, scope: Scope, visit: Visit): void {
+  for (const part of [node.initialize, node.test, node.update]) if (part !== undefined) visit(part);
+  evaluated(node.initialize, scope);
+  loop(
+    scope,
+    (number) => {
+      if (number > 0) evaluated(node.update, scope);
+      const holds = node.test === undefined ? 1 : evaluated(node.test, scope);
+      return holds === null ? 'maybe' : holds !== 0 ? 'goes' : 'ends';
+    },
+    () => visit(node.body),
+  );
+}
+
+/** `for f in …` and `select f in …`; `list`: null: what the script was given. */
+export function eachOf(node: For | Select, list: readonly WildText[] | null, scope: Scope, visit: Visit): void {
+  const name = node.name.value;
+  const values = list ?? scope.given.flatMap(({ words, isOpen }) => (isOpen ? [...words, ANY] : words));
+  const give = (texts: readonly WildText[]): void => {
+    assign(scope, name, texts);
+    if (node.type === 'Select') setVariable(scope, 'REPLY', { texts: [ANY] });
+  };
+  if (values.length === 0) return;
+  const before = stateOf(scope);
+  const isEach = node.type === 'For' && values.length <= MOST_EACH;
+  const isFound = values.some(isWild);
+  if (!isEach) give(values);
+  const round = (number: number): Goes => {
+    const value = isEach ? values[number] : undefined;
+    if (value !== undefined) give([value]);
+    else if (!isEach || (isFound && !isLeftAlone(before, stateOf(scope), name))) give(values);
+    else return 'ends';
+    return value === undefined ? 'maybe' : 'goes';
+  };
+  loop(scope, round, () => visit(node.body));
+}
+
+/** A round changes nothing that the next one sees. */
+function isLeftAlone(before: State, after: State, name: string): boolean {
+  const [one, other] = [before, after].map((state) => {
+    const values = new Map(state.values);
+    values.delete(name);
+    return { ...state, values };
+  });
+  return one !== undefined && other !== undefined && isSameState(one, other);
+}

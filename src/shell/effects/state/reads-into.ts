@@ -1,0 +1,106 @@
+import { MOST_TEXTS } from '../bounded.ts';
+import { assign, type Scope, setVariable, valuesOf } from '../scope.ts';
+import { ANY, isWild, STAR, type WildText } from '../wild-text.ts';
+import type { Called } from './builtins.ts';
+import { arrayOf, arrayWith, someOf, type Texts, UNKNOWN } from './variable.ts';
+
+const NAME = /^[A-Za-z_]\w*$/;
+/** Options that have a value. */
+const READ_VALUED = /^-[A-Za-z]*[pdnNtuaAik]$/;
+const MAPFILE_VALUED = /^-[A-Za-z]*[dnOsuCc]$/;
+/** More lines than these are not told apart. */
+const MOST_LINES = 64;
+
+/** What `read` and `mapfile` put into variables: what the line itself gives them to read, else nobody knows. */
+export function readsInto(called: Called, scope: Scope): void {
+  const { name, args } = called;
+  const isRead = name === 'read';
+  const valued = isRead ? READ_VALUED : MAPFILE_VALUED;
+  const names = args
+    .filter((word, i) => !word.startsWith('-') && !valued.test(args[i - 1] ?? ''))
+    .map((word) => word.replace(/\?.*$/s, ''));
+  for (const word of names) if (!NAME.test(word)) scope.line.workedOut.push(word);
+  const own = names.filter((word) => NAME.test(word));
+  if (!isRead) {
+    const { text } = called.input;
+    const lines = text === null ? null : text.replace(/\n$/, '').split(optionValue(args, 'd') || '\n');
+    const isKnown = lines !== null && lines.length <= MOST_TEXTS;
+    const value = isKnown ? arrayOf(lines.map((line) => [line] as const)) : arrayWith(new Map([[ANY, UNKNOWN]]));
+    setVariable(scope, own[0] ?? 'MAPFILE', value);
+    return;
+  }
+  const isPart = /^-[A-Za-z]*[nN]/.test(args.find((word) => /^-[a-zA-Z]*[nN]/.test(word)) ?? '');
+  const lines = isPart ? UNKNOWN : linesFor(called, optionValue(args, 'd'), scope);
+  const array = optionValue(args, 'a') ?? optionValue(args, 'A');
+  if (array !== undefined && NAME.test(array)) {
+    const words = lines.map((line) => splitBy(line, scope));
+    const [first, ...others] = words;
+    if (first !== undefined && others.length === 0 && !first.some(isWild))
+      setVariable(scope, array, arrayOf(first.map((word) => [word] as const)));
+    else
+      setVariable(scope, array, {
+        texts: someOf(words.map(([word = '']) => word)),
+        elements: new Map([[ANY, someOf(words.flat())]]),
+      });
+    return;
+  }
+  if (own.length === 0) assign(scope, 'REPLY', lines);
+  for (const [i, variable] of own.entries())
+    assign(
+      scope,
+      variable,
+      lines.map((line) => fieldAt(line, i, own.length, scope)),
+    );
+}
+
+function optionValue(args: readonly WildText[], letter: string): WildText | undefined {
+  const at = args.findIndex((word) => word.startsWith('-') && !word.startsWith('--') && word.includes(letter));
+  const [word = '', next] = at < 0 ? [] : args.slice(at, at + 2);
+  const attached = word.slice(word.indexOf(letter) + 1);
+  return at < 0 ? undefined : attached === '' ? next : attached;
+}
+
+/** The lines that this one may find. In a loop each finds the next. */
+function linesFor({ run, input: { text, words } }: Called, delimiter: WildText | undefined, scope: Scope): Texts {
+  // what it is given may come from anybody, of whom only words are known
+  if (text === null) return run.input === null ? UNKNOWN : someOf(words);
+  const lines = text.replace(/\n$/, '').split(delimiter === undefined ? '\n' : delimiter === '' ? '\0' : delimiter);
+  const { linesRead } = scope.line;
+  if (lines.length > MOST_LINES || run.input === null) return someOf(lines);
+  // one with a redirection of its own begins at the first each time
+  const isOwn = run.input === run.redirects;
+  const at = isOwn ? 0 : (linesRead.get(run.input) ?? 0);
+  linesRead.set(run.input, at + 1);
+  scope.line.status = at < lines.length;
+  return [lines[at] ?? ''];
+}
+
+function separatorsOf(scope: Scope): RegExp | null {
+  const [separators = ' '] = valuesOf(scope, 'IFS') ?? [];
+  if (separators === '') return null;
+  if (isWild(separators)) return /[\s:,;|]/;
+  const plain = separators.replace(/\s+/g, '');
+  const signs = plain.replace(/[\\\]^-]/g, '\\$&');
+  return plain === separators ? new RegExp(`[${signs}]`) : plain === '' ? /\s+/ : new RegExp(`\\s*[${signs}]\\s*|\\s+`);
+}
+
+function splitBy(line: WildText, scope: Scope): readonly WildText[] {
+  const by = separatorsOf(scope);
+  return by === null ? [line] : line.trim().split(by);
+}
+
+/** The word at a place; the last of the variables has all that is left. */
+function fieldAt(line: WildText, at: number, count: number, scope: Scope): WildText {
+  const by = separatorsOf(scope);
+  const own = line.replace(/\\(.)/gs, '$1');
+  if (by === null) return at === 0 ? own : '';
+  if (own.includes(ANY)) return ANY;
+  if (own.includes(STAR) && count > 1) return STAR;
+  let rest = by.source.startsWith('[') && !by.source.includes('\\s') ? own : own.trim();
+  for (let i = 0; i < at; i++) {
+    const found = by.exec(rest);
+    rest = found === null ? '' : rest.slice(found.index + found[0].length);
+  }
+  const found = at === count - 1 ? null : by.exec(rest);
+  return found === null ? rest : rest.slice(0, found.index);
+}

@@ -1,0 +1,59 @@
+import type { CompoundList, SyntaxNode, Word } from 'unbash';
+import { expandValue } from '../expand-word.ts';
+import type { Scope } from '../scope.ts';
+import { isWild, type WildText } from '../wild-text.ts';
+import { evaluated, numberOf } from './arithmetic.ts';
+
+/** Whether a condition holds, where the line itself says so: `[ $# -gt 0 ]`, `((i < 3))`, `true`; null: that shows only when it runs. */
+export function conditionOf(list: CompoundList, scope: Scope): boolean | null {
+  const [statement, ...more] = list.commands;
+  return statement === undefined || more.length > 0 ? null : statusOf(statement.command, scope);
+}
+
+export function statusOf(node: SyntaxNode, scope: Scope): boolean | null {
+  if (node.type === 'ArithmeticCommand') {
+    // looking changes nothing
+    if (/\+\+|--|[^=!<>]=[^=]/.test(node.body)) return null;
+    const number = evaluated(node.expression, scope);
+    return number === null ? null : number !== 0;
+  }
+  if (node.type !== 'Command' || node.name === undefined || node.prefix.length > 0) return null;
+  const name = node.name.text;
+  if (scope.functions.has(name)) return null;
+  if (name === 'true' || name === ':') return node.args.length === 0 ? true : null;
+  if (name === 'false') return false;
+  if (name !== '[' && name !== 'test') return null;
+  const words = node.args.flatMap((word) => (word.type === 'Word' ? [known(word, scope)] : [null]));
+  const own = name === '[' ? words.slice(0, -1) : words;
+  return own.every((word) => word !== null) ? tested(own, scope) : null;
+}
+
+/** What a word is, where nobody has to know what the environment has. */
+export function known(word: Word, scope: Scope): WildText | null {
+  if (/[*?[]/.test(word.text) && word.text !== ']') return null;
+  const names = [...word.text.matchAll(/\$\{?(\w+|[#@*?])/g)].map(([, name = '']) => name);
+  const isOwn = (name: string): boolean =>
+    scope.values.has(name) || (/^[\d#@*]+$/.test(name) && scope.given.every(({ isOpen }) => !isOpen));
+  if (!names.every(isOwn)) return null;
+  const [text, ...others] = expandValue(word, scope);
+  return others.length > 0 || isWild(text) ? null : text;
+}
+
+const NUMBERS: Readonly<Record<string, (a: number, b: number) => boolean>> = {
+  ...{ '-eq': (a, b) => a === b, '-ne': (a, b) => a !== b, '-lt': (a, b) => a < b },
+  ...{ '-le': (a, b) => a <= b, '-gt': (a, b) => a > b, '-ge': (a, b) => a >= b },
+};
+
+function tested(words: readonly WildText[], scope: Scope): boolean | null {
+  const [first = '', second = '', third = ''] = words;
+  if (words.length === 1) return first !== '';
+  if (words.length === 2) {
+    if (first === '!') return second === '';
+    return first === '-n' ? second !== '' : first === '-z' ? second === '' : null;
+  }
+  if (words.length !== 3) return null;
+  if (second === '=' || second === '==') return first === third;
+  if (second === '!=') return first !== third;
+  const [a, b] = Object.hasOwn(NUMBERS, second) ? [numberOf(first, scope), numberOf(third, scope)] : [null, null];
+  return a === null || b === null ? null : (NUMBERS[second]?.(a, b) ?? null);
+}
