@@ -27,6 +27,16 @@ export function keep(lines: readonly Kept[]): void {
   writeFileSync(FILE, `[\n${sorted.map((one) => `  ${JSON.stringify(one)}`).join(',\n')}\n]\n`);
 }
 
+/** The kept lines, of which those are open no more that the reader says all of. */
+export async function withoutMended(read: ReadLine): Promise<readonly Kept[]> {
+  const lines: Kept[] = [];
+  for (const { open, ...one } of keptLines()) {
+    const isOpen = open === true && (await stillUnsaid(one, read)).length > 0;
+    lines.push(isOpen ? { ...one, open } : one);
+  }
+  return lines;
+}
+
 /** What of it the reader still does not say. */
 export async function stillUnsaid(
   { line, saw }: Pick<Kept, 'line' | 'saw'>,

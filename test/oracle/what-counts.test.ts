@@ -16,6 +16,23 @@ describe('of what strace wrote down', () => {
     ).toEqual(['reads /p/a.txt', 'writes /p/d/x', 'reads /p/b.txt', 'writes /p/b.txt']);
   });
 
+  test('a file that is opened for both and was there is read as well, and one that it made is not', () => {
+    const opened = (name: string) => `8 openat(AT_FDCWD</p>, "${name}", O_RDWR|O_CREAT, 0666) = 3</p/${name}>`;
+    expect(touches(opened('a.txt'), opened('new'))).toEqual(['reads /p/a.txt', 'writes /p/a.txt', 'writes /p/new']);
+  });
+
+  test('what a program starts by itself is not what the line starts, also where the child is seen first', () => {
+    const trace = [
+      '8 execve("/usr/bin/dash", ["dash"], 0x1 /* 3 vars */) = 0',
+      '8 clone(child_stack=NULL) = 9',
+      '9 execve("/usr/bin/sed", ["sed"], 0x1 /* 3 vars */) = 0',
+      '9 vfork( <unfinished ...>',
+      '10 execve("/bin/sh", ["sh"], 0x1 /* 3 vars */) = 0',
+      '9 <... vfork resumed>) = 10',
+    ];
+    expect(whatCounts(trace.join('\n')).started).toEqual(['sed']);
+  });
+
   test('the loader, the locale, other folders, lists of folders and what git keeps do not count', () => {
     expect(
       touches(

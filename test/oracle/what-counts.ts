@@ -13,9 +13,12 @@ export function whatCounts(trace: string): Seen {
   for (const call of calls) {
     for (const one of touchesOf(call, folders, links)) {
       if (!isOurs(one.path)) continue;
-      const isNew = one.isNew === true || (one.does === 'writes' && !there.has(one.path));
+      const isThere = there.has(one.path);
+      // who opens a file and makes it by that finds nothing in it
+      if (one.does === 'reads' && !isThere && call.args.includes('O_CREAT')) continue;
+      done.push({ ...one, isNew: one.isNew === true || (one.does === 'writes' && !isThere), pid: call.pid });
       if (one.does === 'writes') there.add(one.path);
-      done.push({ ...one, isNew, pid: call.pid });
+      if (one.does === 'deletes') there.delete(one.path);
     }
   }
   return {
@@ -105,7 +108,7 @@ function opened(
   if (path === null || folders.has(path) || /O_DIRECTORY|O_PATH|O_TMPFILE/.test(args)) return [];
   const isNew = args.includes('O_EXCL') || name === 'creat';
   const writes = name === 'creat' || /O_WRONLY|O_RDWR|O_CREAT|O_TRUNC/.test(args);
-  const reads = name !== 'creat' && !/O_WRONLY|O_TRUNC|O_CREAT/.test(args);
+  const reads = name !== 'creat' && !/O_WRONLY|O_TRUNC|O_EXCL/.test(args);
   return [
     ...(reads ? [{ does: 'reads' as const, path }] : []),
     ...(writes ? [{ does: 'writes' as const, path, isNew }] : []),
@@ -136,18 +139,29 @@ function leftBefore(done: readonly Done[], madeAt: number, path: string): boolea
 const RUNNERS = /^(?:bash|dash|zsh|sh|env|xargs|find|nice|nohup|timeout|setsid|stdbuf|time)$/;
 
 function startedIn(calls: readonly Call[]): readonly string[] {
+  // a child may be seen before the call that made it has come back
+  const parents = new Map(
+    calls.flatMap((call) => (isFork(call) ? [[Number.parseInt(call.result, 10), call.pid] as const] : [])),
+  );
   const images = new Map<number, string>();
+  const imageOf = (pid: number | undefined): string =>
+    pid === undefined ? 'sh' : (images.get(pid) ?? imageOf(parents.get(pid)));
   const started = new Set<string>();
   let isFirst = true;
-  for (const { pid, name, args, result } of calls) {
-    if (/^(?:clone3?|v?fork)$/.test(name)) images.set(Number.parseInt(result, 10), images.get(pid) ?? 'sh');
+  for (const call of calls) {
+    const { pid, name, args, result } = call;
+    if (isFork(call)) images.set(Number.parseInt(result, 10), images.get(Number.parseInt(result, 10)) ?? imageOf(pid));
     if (name !== 'execve') continue;
     const program = basename(textsIn(args)[0] ?? '');
-    if (!isFirst && RUNNERS.test(images.get(pid) ?? 'sh')) started.add(program);
+    if (!isFirst && RUNNERS.test(imageOf(pid))) started.add(program);
     images.set(pid, program);
     isFirst = false;
   }
   return [...started];
+}
+
+function isFork({ name }: Call): boolean {
+  return /^(?:clone3?|v?fork)$/.test(name);
 }
 
 function behindFolder(path: string, links: ReadonlyMap<string, string>): string {
