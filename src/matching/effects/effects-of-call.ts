@@ -17,7 +17,7 @@ export function effectsOfCall(names: readonly string[], input: unknown, place: C
     if (act.does === 'sends') hosts.set(act.host, hosts.get(act.host) ?? act);
     else if ('reach' in act) {
       for (const one of placesOf(act)) {
-        const key = `${one.does} ${one.reach} ${one.sparesHidden} ${one.from} ${one.path}`;
+        const key = `${one.does} ${one.reach} ${one.sparesHidden} ${one.from} ${one.isFolder} ${one.path}`;
         if (!places.has(key)) places.set(key, one);
       }
     } else if (act.does === 'escalates') escalating.add(act.part);
@@ -57,7 +57,7 @@ const NO_PLACE =
   /^\/dev\/(?:null|zero|full|u?random|tty|std(?:in|out|err)|fd\/(?:[012]|63))$|^\/proc\/self\/fd\/[012]$/;
 
 function placesOf(act: Touch & { readonly part: CallPart }): readonly PlaceEffect[] {
-  const { does, path, part, only, from, unlessFolder } = act;
+  const { does, path, part, only, from, unlessFolder, isFolder } = act;
   if (!isTold(act.reach) || only === 'guessed' || NO_PLACE.test(path)) return [];
   const reach = act.spares === 'ignored' ? 'file' : REACHES[act.reach];
   const one = (own: PlaceEffect['does']): PlaceEffect => ({
@@ -69,6 +69,7 @@ function placesOf(act: Touch & { readonly part: CallPart }): readonly PlaceEffec
     isGiven: only === 'given',
     ...(from === undefined ? {} : { from }),
     ...(unlessFolder && { unlessFolder }),
+    ...(isFolder && { isFolder }),
   });
   switch (does) {
     case 'reads':
