@@ -1,5 +1,5 @@
 // Runs tests; what fails beside others is tried once more by itself, at the end.
-//   node scripts/run-tests.mjs usual|wide|browser|server|fleet|agents [arguments of it]
+//   node scripts/run-tests.mjs usual|wide|browser|server|fleet|agents|oracle [arguments of it]
 //
 // Some tests are about terminals, signals and other people's programs: on a busy machine one of tens of thousands may fail for that.
 // A mistake fails by itself too. No test has another way to be tried twice (test/suite/second-run.test.ts), so that whoever needed
@@ -33,6 +33,7 @@ const KINDS = {
   server: configured('server'),
   fleet: configured('fleet'),
   agents: { program: [join(import.meta.dirname, 'test-agents.mjs')], again: agentsAgain },
+  oracle: { program: [join(import.meta.dirname, 'test-oracle.mjs')], again: (_, given) => given },
 };
 
 const [kind, ...args] = process.argv.slice(2);

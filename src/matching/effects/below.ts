@@ -1,4 +1,4 @@
-import { ANY, isWild, ONE, STAR } from '../../shell/effects/wild-text.ts';
+import { ANY, isWild, ONE, STAR, type WildText } from '../../shell/effects/wild-text.ts';
 import type { PlaceEffect } from './call-effects.ts';
 import { someInTime } from './in-time.ts';
 import type { EffectView } from './view-of-event.ts';
@@ -21,12 +21,44 @@ export function hasBelow(
   return someInTime(all, isFound) !== false;
 }
 
+/** What arrives somewhere in a folder, by the names that it has where it comes from; null: nobody can tell these. */
+export function arrivingAt(view: EffectView, { path, from, unlessFolder }: PlaceEffect): readonly string[] | null {
+  if (unlessFolder === true && namesIn(view, path).length > 0) return [];
+  // the line itself may have put something there
+  if (from === undefined || view.call.places.some((other) => other.does === 'writes' && isIn(other.path, from)))
+    return null;
+  const names = namesIn(view, from);
+  return names.length === 0 ? null : names.map((below) => path + below);
+}
+
+function isIn(path: WildText, folder: WildText): boolean {
+  return isWild(path) || path.startsWith(`${folder}/`);
+}
+
+function namesIn(view: EffectView, folder: WildText): readonly string[] {
+  return isWild(folder) ? [] : view.listTree(view.realPath(folder), true);
+}
+
+/** Whether a pattern finds a link that leads to something that is meant; who deletes deletes the link. */
+export function findsLink(view: EffectView, { path, does }: PlaceEffect, isMeant: (path: string) => boolean): boolean {
+  const wild = path.search(/[\uE000-\uE002]/);
+  if (wild < 0 || path.includes(ANY) || does === 'deletes') return false;
+  const folder = path.slice(0, path.lastIndexOf('/', wild));
+  const found = globOf(path.slice(folder.length), '$');
+  const real = view.realPath(folder || '/').replace(/\/$/, '');
+  const leadsThere = (below: string): boolean => {
+    const leads = found.test(below) ? view.realPath(real + below) : real + below;
+    return leads !== real + below && isMeant(leads);
+  };
+  return someInTime(view.listTree(real || '/', true), leadsThere) !== false;
+}
+
 /** What a shell finds by it, and what is in that. */
-function globOf(text: string): RegExp {
+function globOf(text: string, end = '(?:/|$)'): RegExp {
   const source = text
     .replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
     .replace(/(?<=\/)\uE001/g, '(?!\\.)[^/]*')
     .replaceAll(STAR, '[^/]*')
     .replaceAll(ONE, '[^/]');
-  return new RegExp(`^${source}(?:/|$)`, 's');
+  return new RegExp(`^${source}${end}`, 's');
 }

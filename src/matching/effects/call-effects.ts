@@ -11,6 +11,12 @@ export interface PlaceEffect {
   readonly path: WildText;
   /** Names with a leading dot are passed over on the way down. */
   readonly sparesHidden: boolean;
+  /** What arrives in it has the names that it has in this folder. */
+  readonly from?: WildText;
+  /** Where it is a link, the folder that it leads to is meant. */
+  readonly isFolder?: true;
+  /** Something arrives in it only where it is no folder yet. */
+  readonly unlessFolder?: true;
   /** A program that nobody listed is given it, and may do something else with it than read it. */
   readonly isGiven: boolean;
   readonly part: CallPart;

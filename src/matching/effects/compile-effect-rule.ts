@@ -2,11 +2,12 @@ import type { EffectRule, EffectTest } from '../../core/effect-rule.ts';
 import type { HookEvent } from '../../core/hook-event.ts';
 import { runsWhereMissing } from '../../shell/effects/where-missing.ts';
 import type { WildText } from '../../shell/effects/wild-text.ts';
-import { hasBelow } from './below.ts';
+import { arrivingAt, findsLink, hasBelow } from './below.ts';
 import { type CallEffects, KIND, type PlaceEffect } from './call-effects.ts';
 import { copiedPlaces, isCopied } from './copied-places.ts';
 import { isUsualFolder, type OutsideTest, outsideTest } from './folder-list.ts';
 import { type HostList, hostList } from './host-list.ts';
+import { someInTime } from './in-time.ts';
 import { compilePlaceGlobs, type PlaceGlobs, type PlaceList, placeList } from './place-list.ts';
 import { type RunsTest, runsTest } from './runs-test.ts';
 import { surelyFound } from './surely-found.ts';
@@ -200,12 +201,16 @@ function meantBy(list: PlaceList, certain: boolean): (path: WildText, reach: 'fi
 }
 
 function fitsPlace(list: PlaceList, place: PlaceEffect, view: EffectView, certain: boolean): boolean {
-  const { reach } = place;
+  const arriving = certain ? null : arrivingAt(view, place);
+  const reach = arriving === null ? place.reach : 'file';
   for (const path of view.forms(place)) if (list.may(path, reach, certain)) return true;
   // what lies on the disk is nothing that the line itself tells
-  return (
-    reach === 'tree' && !certain && list.reachesBelow && hasBelow(view, place, (path) => list.may(path, 'file', false))
-  );
+  if (certain) return false;
+  const isMeant = (path: string): boolean => list.may(path, 'file', false);
+  if (arriving !== null) return someInTime(arriving, isMeant) !== false;
+  if (reach === 'some') return list.namesBelow(place.path);
+  if (reach === 'tree' && list.reachesBelow && hasBelow(view, place, isMeant)) return true;
+  return findsLink(view, place, isMeant);
 }
 
 /** Everything that the call does is something that the rule names, and nothing of it is left unsaid. */

@@ -17,7 +17,7 @@ export function effectsOfCall(names: readonly string[], input: unknown, place: C
     if (act.does === 'sends') hosts.set(act.host, hosts.get(act.host) ?? act);
     else if ('reach' in act) {
       for (const one of placesOf(act)) {
-        const key = `${one.does} ${one.reach} ${one.sparesHidden} ${one.creates} ${one.path}`;
+        const key = `${one.does} ${one.reach} ${one.sparesHidden} ${one.creates} ${one.from} ${one.isFolder} ${one.path}`;
         if (!places.has(key)) places.set(key, one);
       }
     } else if (act.does === 'escalates') escalating.add(act.part);
@@ -59,7 +59,7 @@ const NO_PLACE =
   /^\/dev\/(?:null|zero|full|u?random|tty|std(?:in|out|err)|fd\/(?:[012]|63))$|^\/proc\/self\/fd\/[012]$/;
 
 function placesOf(act: Touch & Pick<PartAct, 'part' | 'of'>): readonly PlaceEffect[] {
-  const { does, path, part, only } = act;
+  const { does, path, part, only, from, unlessFolder, isFolder } = act;
   if (!isTold(act.reach) || only === 'guessed' || NO_PLACE.test(path)) return [];
   // git knows which files of a folder it reads
   if (act.spares === 'ignored') {
@@ -78,6 +78,9 @@ function placesOf(act: Touch & Pick<PartAct, 'part' | 'of'>): readonly PlaceEffe
     isGiven: only === 'given',
     ...(act.of === undefined ? {} : { of: act.of }),
     ...(act.creates === true ? { creates: true } : {}),
+    ...(from === undefined ? {} : { from }),
+    ...(unlessFolder && { unlessFolder }),
+    ...(isFolder && { isFolder }),
   });
   switch (does) {
     case 'reads':

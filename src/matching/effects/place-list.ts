@@ -15,6 +15,8 @@ export interface PlaceList {
   readonly reachesBelow: boolean;
   /** Something is taken out. */
   readonly takesOut: boolean;
+  /** A place that it names by its whole name lies in that folder. */
+  readonly namesBelow: (folder: WildText) => boolean;
 }
 
 /** What is the same in every folder. */
@@ -115,6 +117,8 @@ export function placeList(globs: PlaceGlobs, { cwd, projectDir, home, agentHome 
     },
     reachesBelow: entries.some(({ takesOut, reachesBelow }) => !takesOut && reachesBelow),
     takesOut: entries.some(({ takesOut }) => takesOut),
+    namesBelow: (folder) =>
+      entries.some((entry, i) => !entry.takesOut && isOnePlace(globs[i]?.text ?? '*') && entry.isAbove(folder)),
   };
 }
 
@@ -130,6 +134,8 @@ interface Entry extends Pick<PlacePattern, 'takesOut'> {
   readonly holds: (path: WildText, reach: PlaceEffect['reach']) => boolean;
   readonly isEverything: boolean;
   readonly reachesBelow: boolean;
+  /** Whether it is a folder on the way to one of these. */
+  readonly isAbove: (path: WildText) => boolean;
 }
 
 function entryOf(pattern: PlacePattern, exact: Glob | null, cwd: string): Entry {
@@ -144,6 +150,7 @@ function entryOf(pattern: PlacePattern, exact: Glob | null, cwd: string): Entry 
   return {
     takesOut,
     isEverything,
+    isAbove: (path) => (isWild(path) ? parents.some((text) => overlap(path, text)) : above(path)),
     reachesBelow: texts.some((text) => text.includes(ANY)),
     fits(path, reach, certain) {
       if (!isWild(path)) {

@@ -163,9 +163,9 @@ function viewOf(
 const MOST_FOLLOWED = 2000;
 
 /** What is deleted is the link; what is read or written is where it leads. */
-function ledTo({ path, does }: PlaceEffect, realPath: (path: string) => string): WildText {
+function ledTo({ path, does, isFolder }: PlaceEffect, realPath: (path: string) => string): WildText {
   const end = path.search(/[\uE000-\uE002]/);
-  if (end < 0 && does !== 'deletes') return realPath(path);
+  if (end < 0 && (does !== 'deletes' || isFolder === true)) return realPath(path);
   const cut = end < 0 ? path.lastIndexOf('/') : path.lastIndexOf('/', end);
   if (cut < 0 || (cut === 0 && isWild(path))) return path;
   return `${realPath(path.slice(0, cut) || '/').replace(/\/$/, '')}${path.slice(cut)}`;

@@ -120,6 +120,7 @@ export function effectsOf(act: Act, part: Run, { cwds, home, work, line }: Scope
   const effects = cwds.map((cwd) => ({
     ...act,
     ...('from' in act && act.from !== undefined ? { from: whole(act.from, cwd) } : {}),
+    ...('reach' in act && act.does === 'deletes' && path.endsWith('/') ? ({ isFolder: true } as const) : {}),
     ...('isWhole' in act && act.name !== undefined ? { name: whole(act.name, cwd) } : {}),
     path: whole(path, cwd),
     part,

@@ -35,6 +35,8 @@ export interface Touch {
   readonly isPackages?: true;
   /** It arrives there only where that is no folder yet; in a folder it has its own name. */
   readonly unlessFolder?: true;
+  /** It is written with a slash at its end: where it is a link, what is meant is the folder that it leads to. */
+  readonly isFolder?: true;
   /**
    * Why it is `unknown`, where the words themselves are no sign of a change: a program that no row tells about is `given`
    * the place, or a text is `guessed` to be one.

@@ -4,12 +4,17 @@ import { type Act, touches } from './effect.ts';
 /** The files that a patch names, where its text stands in the line; and the words of the command itself. */
 export function patchActs({ args, input }: Call): readonly Act[] {
   const named = args.filter((_, i) => /^-[ior]$/.test(args[i - 1] ?? ''));
+  // which files a patch on the disk is about, only its text says
+  const isTold = (input.text ?? '') !== '' || args.some((word) => ONLY_LOOKS.test(word));
   return [
+    ...(isTold ? [] : touches('reads', ['.'], 'below')),
     ...touches('unknown', givenWords([...args, ...named]), 'file', 'below'),
     ...touches('writes', patchedIn(input.text ?? ''), 'file'),
     ...touches('deletes', goneBy(input.text ?? ''), 'file'),
   ];
 }
+
+const ONLY_LOOKS = /^--(?:dry-run|check|stat|numstat|summary|help|version)$/;
 
 /** `apply_patch`, which Codex has agents write in a line: the patch is its word, or its input. */
 export function applyPatchActs({ args, input }: Call): readonly Act[] {

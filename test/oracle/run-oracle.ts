@@ -1,0 +1,51 @@
+import { type Compared, compareLine } from './compare.ts';
+import { type Counts, type Generated, generateLine } from './generate.ts';
+import { GRAMMAR } from './grammar/grammar.ts';
+import { seededRandom } from './random.ts';
+import type { ReadLine } from './reader.ts';
+import type { RunLine } from './sandbox.ts';
+import type { Shell } from './shells.ts';
+
+export interface OracleRun {
+  /** So many lines in each shell. */
+  readonly lines: number;
+  readonly seed: number;
+  readonly shells: readonly Shell[];
+  readonly run: RunLine;
+  readonly read: ReadLine;
+  /** So many lines run beside each other. */
+  readonly beside: number;
+}
+
+/** One line, and what came of it; null: it did not end in time, and nothing is said about it. */
+export interface Finding extends Generated {
+  readonly shell: Shell;
+  readonly compared: Compared | null;
+}
+
+export interface OracleResult {
+  readonly findings: readonly Finding[];
+  readonly counts: Counts;
+}
+
+/** Makes lines, runs each in its shell, and holds what the kernel saw against what the reader says. */
+export async function runOracle({ lines, seed, shells, run, read, beside }: OracleRun): Promise<OracleResult> {
+  const random = seededRandom(seed);
+  const counts: Counts = new Map();
+  // which lines there are must not depend on which of them ends first
+  const all = Array.from({ length: lines }, () =>
+    shells.map((shell) => ({ shell, ...generateLine(GRAMMAR, shell, random, counts) })),
+  ).flat();
+  const findings: Finding[] = [];
+  let next = 0;
+  const work = async (): Promise<void> => {
+    for (let i = next++; i < all.length; i = next++) {
+      const one = all[i];
+      if (one === undefined) return;
+      const seen = await run(one.line, one.shell);
+      findings[i] = { ...one, compared: seen === null ? null : await compareLine(one.line, seen, read) };
+    }
+  };
+  await Promise.all(Array.from({ length: beside }, work));
+  return { findings, counts };
+}

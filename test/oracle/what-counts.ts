@@ -1,0 +1,182 @@
+import { basename, join } from 'node:path';
+import { type Seen, type Touch, touchKey } from './seen.ts';
+import { type Call, callsIn, fileBehind, placesIn, textsIn } from './trace.ts';
+import { foldersOfTree, followLinks, HOME, PROJECT, TREE } from './tree.ts';
+
+/** What of a trace counts as something that the line did: docs/effects.md has the same list in words. */
+export function whatCounts(trace: string): Seen {
+  const calls = callsIn(trace, PROJECT);
+  const folders = new Set(foldersOfTree());
+  const links = new Map<string, string>();
+  const done: Done[] = [];
+  const there = new Set(Object.keys(TREE));
+  for (const call of calls) {
+    for (const one of touchesOf(call, folders, links)) {
+      if (!isOurs(one.path)) continue;
+      const isThere = there.has(one.path);
+      // who opens a file and makes it by that finds nothing in it
+      if (one.does === 'reads' && !isThere && call.args.includes('O_CREAT')) continue;
+      done.push({ ...one, isNew: one.isNew === true || (one.does === 'writes' && !isThere), pid: call.pid });
+      if (one.does === 'writes') there.add(one.path);
+      if (one.does === 'deletes') there.delete(one.path);
+    }
+  }
+  return {
+    touches: [...new Map(withoutOwn(done).map((one) => [touchKey(one), { does: one.does, path: one.path }])).values()],
+    started: startedIn(calls),
+    connects: calls.some(({ name, args }) => name === 'connect' && /sa_family=AF_INET6?/.test(args)),
+  };
+}
+
+interface Done extends Touch {
+  readonly pid: number;
+  /** It came into being by that. */
+  readonly isNew?: boolean;
+}
+
+/** In the project or the home folder, and not what git keeps for itself. */
+function isOurs(path: string): boolean {
+  return [PROJECT, HOME].some((folder) => path.startsWith(`${folder}/`)) && !/\/\.git(?:config)?(?:\/|$)/.test(path);
+}
+
+function touchesOf(call: Call, folders: Set<string>, links: Map<string, string>): readonly Omit<Done, 'pid'>[] {
+  const { name, args, result } = call;
+  // the last name stays: what is deleted, renamed or made is the link, not where it leads
+  const places = placesIn(call).map((path) => behindFolder(path, links));
+  const [first = '', second = ''] = places;
+  switch (name) {
+    case 'open':
+    case 'openat':
+    case 'openat2':
+    case 'creat':
+      return opened(args, name, fileBehind(result), folders);
+    case 'mkdir':
+    case 'mkdirat':
+      folders.add(first);
+      return [{ does: 'writes', path: first, isNew: true }];
+    case 'mknod':
+    case 'mknodat':
+    case 'truncate':
+      return [{ does: 'writes', path: first }];
+    case 'unlink':
+    case 'unlinkat':
+    case 'rmdir':
+      return [{ does: 'deletes', path: first }];
+    case 'rename':
+    case 'renameat':
+    case 'renameat2':
+      if (folders.has(first)) folders.add(second);
+      return [
+        { does: 'deletes', path: first },
+        { does: 'writes', path: second, isNew: true },
+      ];
+    case 'link':
+    case 'linkat':
+      return [{ does: 'writes', path: second, isNew: true }];
+    case 'symlink':
+    case 'symlinkat': {
+      // the first text is where it leads, and no place of its own
+      const at = places.at(-1) ?? '';
+      links.set(at, textsIn(args)[0] ?? '');
+      return [{ does: 'writes', path: at, isNew: true }];
+    }
+    case 'chmod':
+    case 'fchmodat':
+    case 'chown':
+    case 'lchown':
+    case 'fchownat':
+      return [{ does: 'writes', path: behindAll(first, links) }];
+    case 'fchmod':
+    case 'fchown': {
+      const path = fileBehind(args);
+      return path === null ? [] : [{ does: 'writes', path }];
+    }
+    case 'execve':
+      return [{ does: 'reads', path: behindAll(first, links) }];
+    default:
+      return [];
+  }
+}
+
+function opened(
+  args: string,
+  name: string,
+  path: string | null,
+  folders: ReadonlySet<string>,
+): readonly Omit<Done, 'pid'>[] {
+  // who lists a folder has read none of its files; O_PATH reads nothing
+  if (path === null || folders.has(path) || /O_DIRECTORY|O_PATH|O_TMPFILE/.test(args)) return [];
+  const isNew = args.includes('O_EXCL') || name === 'creat';
+  const writes = name === 'creat' || /O_WRONLY|O_RDWR|O_CREAT|O_TRUNC/.test(args);
+  const reads = name !== 'creat' && !/O_WRONLY|O_TRUNC|O_EXCL/.test(args);
+  return [
+    ...(reads ? [{ does: 'reads' as const, path }] : []),
+    ...(writes ? [{ does: 'writes' as const, path, isNew }] : []),
+  ];
+}
+
+/** What one process makes and takes away again is its own affair, and what it takes away to put it there anew is written. */
+function withoutOwn(done: readonly Done[]): readonly Done[] {
+  return done.filter((one, i) => {
+    const same = (other: Done): boolean => other.path === one.path && other.pid === one.pid;
+    if (one.does === 'deletes') {
+      const isReplaced = done.slice(i + 1).some((other) => same(other) && other.does === 'writes');
+      const isOwn = done.slice(0, i).some((other) => same(other) && other.isNew === true);
+      return !isReplaced && !isOwn;
+    }
+    const madeAt = done.findIndex((other) => same(other) && other.isNew === true);
+    const goneAt = done.findLastIndex((other) => same(other) && other.does === 'deletes');
+    // made first of all, gone at the end: nobody else ever saw it
+    return !(madeAt >= 0 && goneAt > madeAt && i >= madeAt && i <= goneAt && !leftBefore(done, madeAt, one.path));
+  });
+}
+
+function leftBefore(done: readonly Done[], madeAt: number, path: string): boolean {
+  return done.slice(0, madeAt).some((other) => other.path === path && other.does === 'writes');
+}
+
+/** Programs that start what their words say. */
+const RUNNERS = /^(?:bash|dash|zsh|sh|env|xargs|find|nice|nohup|timeout|setsid|stdbuf|time)$/;
+
+function startedIn(calls: readonly Call[]): readonly string[] {
+  // a child may be seen before the call that made it has come back
+  const parents = new Map(
+    calls.flatMap((call) => (isFork(call) ? [[Number.parseInt(call.result, 10), call.pid] as const] : [])),
+  );
+  const images = new Map<number, string>();
+  const imageOf = (pid: number | undefined): string =>
+    pid === undefined ? 'sh' : (images.get(pid) ?? imageOf(parents.get(pid)));
+  const started = new Set<string>();
+  let isFirst = true;
+  for (const call of calls) {
+    const { pid, name, args, result } = call;
+    if (isFork(call)) images.set(Number.parseInt(result, 10), images.get(Number.parseInt(result, 10)) ?? imageOf(pid));
+    if (name !== 'execve') continue;
+    const program = basename(textsIn(args)[0] ?? '');
+    if (!isFirst && RUNNERS.test(imageOf(pid))) started.add(program);
+    images.set(pid, program);
+    isFirst = false;
+  }
+  return [...started];
+}
+
+function isFork({ name }: Call): boolean {
+  return /^(?:clone3?|v?fork)$/.test(name);
+}
+
+function behindFolder(path: string, links: ReadonlyMap<string, string>): string {
+  const cut = path.lastIndexOf('/');
+  return cut <= 0 ? path : `${behindAll(path.slice(0, cut), links)}${path.slice(cut)}`;
+}
+
+/** Where it leads, by the links of the tree and those that the line made. */
+function behindAll(path: string, links: ReadonlyMap<string, string>): string {
+  let followed = '';
+  for (const name of path.split('/').filter((one) => one !== '')) {
+    const next = `${followed}/${name}`;
+    const to = links.get(next);
+    if (to === undefined) followed = followLinks(next);
+    else followed = followLinks(to.startsWith('/') ? to : join(followed, to));
+  }
+  return followed || '/';
+}
