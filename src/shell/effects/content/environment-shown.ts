@@ -1,14 +1,12 @@
 import type { Run } from '../../walk/run.ts';
 import { operandsOf } from '../call.ts';
 import { isWild } from '../wild-text.ts';
+import { CREDENTIAL } from './credential-names.ts';
 import { callOf, type dumpedBy } from './variables-shown.ts';
-
-/** Parts of names, or of what is looked for, that mean a credential. */
-export const SECRET = /TOKEN|SECRET|PASS|PWD|KEY|CRED|AUTH|PRIVATE|DSN|DATABASE_URL|CONN|COOKIE|JWT|SESSION/i;
 
 /** Whether what a command prints of variables may be a credential. */
 export function dumpsSecrets(dumped: ReturnType<typeof dumpedBy>): boolean {
-  return dumped === 'all' || dumped.some((name) => SECRET.test(name));
+  return dumped === 'all' || dumped.some((name) => CREDENTIAL.test(name));
 }
 
 /** Of a list of variables, a filter lets only names through, or only those that are asked for by a harmless name. */
@@ -18,7 +16,7 @@ export function letsNamesThrough(run: Run): boolean {
   if (/^(?:[ef]?grep|rg|ag|ack)$/.test(name)) {
     const patterns = [...valuesOf('-e --regexp'), ...(hasShort('-e --regexp -f --file') ? [] : operands.slice(0, 1))];
     if (hasShort('-v --invert-match -f --file') || patterns.length === 0) return false;
-    return patterns.every((text) => !isWild(text) && !SECRET.test(text) && /\w{2}/.test(text));
+    return patterns.every((text) => !isWild(text) && !CREDENTIAL.test(text) && /\w{2}/.test(text));
   }
   const text = args.join(' ');
   if (name === 'cut') return /(?:^| )-d ?=/.test(text) && /(?:^| )-f ?1(?: |$)/.test(text);

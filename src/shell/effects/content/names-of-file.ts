@@ -1,7 +1,7 @@
 import type { Run } from '../../walk/run.ts';
 import { operandsOf } from '../call.ts';
 import { isWild } from '../wild-text.ts';
-import { SECRET } from './environment-shown.ts';
+import { CREDENTIAL } from './credential-names.ts';
 import { callOf } from './variables-shown.ts';
 
 /**
@@ -62,5 +62,5 @@ const ONLY_NAME = /^\^(?:export )?\(?(?:(?:\[(?:\^=[^\]]*|[A-Za-z0-9_-]+)\]|\\w|
 /** `^PORT=`, `^(HOST|PORT)=`: whole names, none of which means a credential. */
 function isHarmless(pattern: string): boolean {
   const [, names] = /^\^\(?([A-Za-z_][\w|]*)\)?=/.exec(pattern) ?? [];
-  return names !== undefined && !SECRET.test(names) && !/UR[LI]/i.test(names);
+  return names !== undefined && !CREDENTIAL.test(names) && !/UR[LI]/i.test(names);
 }

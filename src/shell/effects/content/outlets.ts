@@ -156,6 +156,11 @@ function intoWord(at: Standing, line: LineRuns, steps: number): Fate {
           : { ...UNSEEN, held: [{ names: new Set([parent.name.value]), from: null }] };
       case 'TestCommand':
         return UNSEEN;
+      // `${X:?…}` complains with it
+      case 'Default':
+        if (parent.operator.endsWith('?')) return SHOWN;
+        node = parent;
+        break;
       case 'HereString':
       case 'HereDoc':
       case 'Redirect': {

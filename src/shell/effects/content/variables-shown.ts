@@ -3,6 +3,7 @@ import { isIn } from '../../programs/read-options.ts';
 import type { Run } from '../../walk/run.ts';
 import { operandsOf } from '../call.ts';
 import { ANY } from '../wild-text.ts';
+import { isCredentialName } from './credential-names.ts';
 import { handlingOf } from './handling.ts';
 import { complainedIn, INDIRECT, mentionedIn } from './surroundings.ts';
 
@@ -29,7 +30,12 @@ export function variablesShown(
   const isIn = (names: ReadonlySet<string>): boolean => [...names].some((name) => isHeld(name, held, own));
   if (isIn(complainedIn(node))) return 'traces';
   if (call.name === 'envsubst') return 'prints';
-  if (!isIn(mentionedIn(node))) return 'none';
+  const mentioned = mentionedIn(node);
+  if (!isIn(mentioned)) return 'none';
+  if (held === 'all' && tellsItsWords(call.name)) {
+    const isTold = [...mentioned].some((name) => isCredentialName(name) && isHeld(name, held, own));
+    if (isTold) return 'traces';
+  }
   return isFunction(call.name) || showsItsWords(run, held) ? 'prints' : 'none';
 }
 
@@ -139,10 +145,21 @@ function withoutQuestions(text: string): string {
 const QUIET =
   /^(?:export|declare|typeset|local|readonly|unset|read|mapfile|readarray|set|shift|return|exit|test|\[|\[\[|:|true|false)$/;
 
+/** They complain about a file that is not there, by its name. */
+const COMPLAINS =
+  /^(?:ls|cat|tac|head|tail|less|more|stat|file|wc|cp|mv|rm|rmdir|ln|touch|chmod|chown|grep|sed|du|tree|sort|diff|cd|pushd|which|type|man|id|find|cut|od|xxd)$/;
+/** What stands among their words goes to another machine. */
+const SENDS = /^(?:curl|wget2?|https?|xh|aria2c|nc|ncat|netcat|telnet|socat)$/;
+
+/** A credential among its words is told, to whoever reads what it complains about, or to another machine. */
+function tellsItsWords(name: string): boolean {
+  return COMPLAINS.test(name) || SENDS.test(name);
+}
+
 /** A value among its words, or in what it reads there, comes out of it again. */
 function showsItsWords(run: Run, held: Held): boolean {
   const { name, args } = callOf(run);
-  if (/^(?:echo|printf|print|say|logger|wall|basename|dirname|expr|bc|date|notify-send|figlet)$/.test(name))
+  if (/^(?:echo|printf|print|say|yes|seq|logger|wall|basename|dirname|expr|bc|date|notify-send|figlet)$/.test(name))
     return true;
   // its words are a text that runs
   if (run.inner.some(({ kind }) => kind === 'script')) return true;
