@@ -8,6 +8,7 @@ import { variableScripts } from '../walk/variable-scripts.ts';
 import { agentActs } from './agent-acts.ts';
 import { bounded } from './bounded.ts';
 import type { Call, Input } from './call.ts';
+import { codeRuns } from './code-acts.ts';
 import { handlings } from './content/handling.ts';
 import type { Act, Effect } from './effect.ts';
 import { expandValue, writtenBy } from './expand-word.ts';
@@ -68,6 +69,7 @@ export function commandEffects(run: Run, scope: Scope, effects: Effect[]): reado
     ...processesOf(run, scope),
     ...variableScripts(run.command).flatMap((value) => expandValue(value, scope).map(ownScript)),
     ...ran.scripts,
+    ...codeRuns(call, moved),
   ];
 }
 

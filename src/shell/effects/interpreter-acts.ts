@@ -1,5 +1,7 @@
 import { isInterpreter, scriptOf } from '../programs/interpreters.ts';
 import { type Call, givenWords, operandsOf } from './call.ts';
+import { readingOf } from './code-acts.ts';
+import { type CodeText, codeText } from './code-texts.ts';
 import { type Act, touches } from './effect.ts';
 import { hostsIn } from './host-in.ts';
 import { ANY, asShellWord, type WildText } from './wild-text.ts';
@@ -21,6 +23,8 @@ export function interpreterActs(call: Call): readonly Act[] | null {
   if (!isInterpreter(program)) return null;
   const packed = packedBy(args);
   if (packed !== null) return packed;
+  const code = codeText(call);
+  if (code !== null) return [...codeActs(code), ...handedOn(givenWords(code.others))];
   const isShell = /sh$|^\.$|^source$/.test(name);
   // a script that another process writes is read there, and what stands behind it is given to it
   const isHandedOver = args.some((word) => DESCRIPTOR.test(word));
@@ -41,6 +45,12 @@ export function interpreterActs(call: Call): readonly Act[] | null {
   if (!inPlace && !(isFilter && texts.length > 0)) return [...read, ...inText, ...writtenOperands(others)];
   const files = givenWords(others);
   return [...read, ...inText, ...touches('reads', files, 'file'), ...(inPlace ? touches('writes', files, 'file') : [])];
+}
+
+/** What cannot be told of a program text may be done to whatever it names. */
+export function codeActs(code: Pick<CodeText, 'language' | 'prints' | 'text'>): readonly Act[] {
+  const { acts, isPartly } = readingOf(code);
+  return isPartly ? [...acts, ...textActs(code.text)] : acts;
 }
 
 /** `python -m json.tool a` reads; with two files the second is written. */
