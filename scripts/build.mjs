@@ -12,7 +12,7 @@ import { buildNative } from './native.mjs';
 import { packTrees } from './pack-trees.mjs';
 import { buildPage } from './page.mjs';
 import { emitTypes } from './types.mjs';
-import { calledNow, whenCalled } from './when-called.mjs';
+import { calledNow, requiredWhenCalled, whenCalled } from './when-called.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const dist = join(root, 'dist');
@@ -31,18 +31,23 @@ const RUNNING = [
   ...['core/model', 'trust/is-system', 'cli/fail', 'cli/read-stdin'],
 ].map((name) => `src/${name}.ts`);
 
+// What reads program texts, with its parsers: few calls have one. A library has no way to load a module of its own at once, so
+// that its copy is CommonJS, a file that needs no other.
+const CODE_READER = { source: 'src/shell/code/read-code.ts', file: 'code-reader.cjs' };
+
 // Each bundle has its own chunks: what the CLI loads never depends on what the library shares with its other entries.
 const BUNDLES = [
   { entries: { cli: 'src/cli/start.ts' }, format: 'cjs' },
   // what `hookline install` copies out of the package, each a file that needs no other
   { entries: { 'outside/start': 'src/installed/start.ts' }, format: 'cjs', whole: true },
   { entries: { 'outside/verify': 'src/installed/verify.ts' }, format: 'cjs', whole: true },
+  { entries: { 'code-reader': CODE_READER.source }, format: 'cjs', whole: true },
   {
     // its name changes with its content, as everything must that V8's code is kept of
     entries: { 'cli/engine': 'src/cli/main.ts' },
     hashed: true,
     format: 'cjs',
-    later: RUNNING,
+    later: [...RUNNING, CODE_READER.source],
     chunks: {
       engine: ['src/cli/main.ts', 'src/cli/run.ts'],
       running: RUNNING,
@@ -131,7 +136,8 @@ async function bundle({ entries, hashed = false, chunks, later = [], whole = fal
     platform: 'node',
     preserveEntrySignatures: 'allow-extension',
     external: optionalPeers(),
-    plugins: later.length === 0 ? [] : [whenCalled(root, later)],
+    plugins:
+      later.length > 0 ? [whenCalled(root, later)] : format === 'es' ? [requiredWhenCalled(root, CODE_READER)] : [],
     resolve: {
       // jsonc-parser's "main" is a UMD file that cannot be bundled
       mainFields: ['module', 'main'],
@@ -162,7 +168,7 @@ async function bundle({ entries, hashed = false, chunks, later = [], whole = fal
 /** What src/cli/start.ts loads needs no preparation when it is: it is a function already. */
 function asLoaded(fileName, code) {
   if (fileName === 'cli.cjs') return executable(code);
-  if (fileName.startsWith('outside/')) return asciiOnly(code);
+  if (fileName.startsWith('outside/') || fileName === CODE_READER.file) return asciiOnly(code);
   if (!fileName.endsWith('.cjs')) return asciiOnly(code);
   const now = calledNow(code);
   const whole = fileName.startsWith('cli/engine-') ? now.replace(OF_BUNDLER, inPlace) : now;

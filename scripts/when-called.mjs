@@ -34,6 +34,36 @@ export function whenCalled(root, names) {
   };
 }
 
+/**
+ * The same for a library, whose modules cannot be loaded at once: functions of the same names, which require a CommonJS file
+ * beside it. Whoever is bundled with them lies in the folder of that file, or in the one for chunks.
+ */
+export function requiredWhenCalled(root, { source, file }) {
+  const path = resolve(root, source);
+  return {
+    name: 'required-when-called',
+    resolveId(given, importer) {
+      if (importer === undefined || !given.startsWith('.')) return null;
+      return resolve(dirname(importer), given) === path ? path + STAND_IN : null;
+    },
+    load(id) {
+      if (id !== path + STAND_IN) return null;
+      const load = [
+        'let loaded;',
+        'function load() {',
+        "  const { createRequire } = process.getBuiltinModule('node:module');",
+        `  const beside = new URL(import.meta.url.replace(/\\/(?:chunks\\/)?[^/]*$/, '/${file}'));`,
+        "  return createRequire(beside)(process.getBuiltinModule('node:url').fileURLToPath(beside));",
+        '}',
+      ];
+      const calls = functionsOf(path, root).map(
+        (name) => `export function ${name}() { loaded ??= load(); return loaded.${name}(...arguments); }`,
+      );
+      return { code: [...load, ...calls].join('\n'), moduleType: 'js' };
+    },
+  };
+}
+
 export function calledNow(code) {
   const plain = code
     .replace(NOW, (_, file, _name, member) => `require("${file}")${member === undefined ? '' : `.${member}`}`)

@@ -8,6 +8,7 @@ import { variableScripts } from '../walk/variable-scripts.ts';
 import { agentActs } from './agent-acts.ts';
 import { bounded } from './bounded.ts';
 import type { Call } from './call.ts';
+import { codeRuns } from './code-acts.ts';
 import { handlings } from './content/handling.ts';
 import type { Act, Effect } from './effect.ts';
 import { expandValue, writtenBy } from './expand-word.ts';
@@ -93,6 +94,7 @@ export function commandEffects(run: Run, scope: Scope, effects: Effect[]): reado
       (file): Next<Scope> => ({ kind: 'command', words: ['.', file].map(placed), scope: inSubshell(scope) }),
     ),
     ...callbacks(call).map(ownScript),
+    ...codeRuns(call, moved),
   ];
 }
 

@@ -1,6 +1,8 @@
 import { isInterpreter, scriptOf } from '../programs/interpreters.ts';
 import { awkVariables } from './awk-variables.ts';
 import { type Call, givenWords, operandsOf } from './call.ts';
+import { readingOf } from './code-acts.ts';
+import { type CodeText, codeText } from './code-texts.ts';
 import { type Act, touches } from './effect.ts';
 import { hostsIn } from './host-in.ts';
 import { ANY, asShellWord, type WildText } from './wild-text.ts';
@@ -22,6 +24,8 @@ export function interpreterActs(call: Call): readonly Act[] | null {
   if (!isInterpreter(program)) return null;
   const packed = packedBy(args);
   if (packed !== null) return packed;
+  const code = codeText(call);
+  if (code !== null) return [...codeActs(code), ...handedOn(givenWords(code.others))];
   const isShell = /sh$|^\.$|^source$/.test(name);
   // a script that another process writes is read there, and what stands behind it is given to it
   const isHandedOver = args.some((word) => DESCRIPTOR.test(word));
@@ -51,6 +55,12 @@ function powershellActs(args: readonly WildText[]): readonly Act[] {
     (word, i) => /^-f(?:ile)?$/i.test(args[i - 1] ?? '') || (i === 0 && !word.startsWith('-')),
   );
   return [...(first === '-' ? [] : touches('reads', scripts, 'file')), ...textActs(args.join(' '))];
+}
+
+/** What cannot be told of a program text may be done to whatever it names. */
+export function codeActs(code: Pick<CodeText, 'language' | 'prints' | 'text'>): readonly Act[] {
+  const { acts, isPartly } = readingOf(code);
+  return isPartly ? [...acts, ...textActs(code.text)] : acts;
 }
 
 /** `python -m json.tool a` reads; with two files the second is written. */

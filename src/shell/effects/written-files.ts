@@ -3,10 +3,12 @@ import { isInterpreter, scriptOf } from '../programs/interpreters.ts';
 import { programNamed } from '../programs/program-named.ts';
 import type { Next, Run } from '../walk/run.ts';
 import { type Call, operandsOf } from './call.ts';
+import { nextsOf, readingOf } from './code-acts.ts';
+import { languageOf } from './code-texts.ts';
 import type { Act, Effect } from './effect.ts';
 import { expandWord } from './expand-word.ts';
 import { inputOf, outputOf, writtenAt } from './input.ts';
-import { textActs } from './interpreter-acts.ts';
+import { codeActs, textActs } from './interpreter-acts.ts';
 import type { Scope } from './scope.ts';
 import { absoluteText, asShellText, asShellWord, isWild, type WildText } from './wild-text.ts';
 
@@ -79,7 +81,7 @@ interface WrittenRun {
 }
 
 const NOTHING: WrittenRun = { acts: [], scripts: [] };
-const SHEBANG = /^#!.*\b(?:python|node|perl|ruby|php|deno|bun)/;
+const SHEBANG = /^#!.*\b(python[\d.]*|node|perl|ruby|php|deno|bun)/;
 
 /** What a command does that runs a file which the same line has written. */
 export function writtenRun(program: WildText, { name, args }: Call, scope: Scope): WrittenRun {
@@ -90,6 +92,11 @@ export function writtenRun(program: WildText, { name, args }: Call, scope: Scope
   if (kept === null) return { acts: [{ does: 'unknown', path: null }], scripts: [] };
   const isShell =
     programNamed(name).shell === true || /^(?:\.|source)$/.test(name) || (file === program && !SHEBANG.test(kept));
+  const language = languageOf(file === program ? (SHEBANG.exec(kept)?.[1] ?? '') : name);
+  if (!isShell && language !== null) {
+    const code = { language, text: kept.replace(/^#!.*/, ''), prints: false };
+    return { acts: codeActs(code), scripts: nextsOf(readingOf(code), scope) };
+  }
   if (!isShell) return { acts: textActs(kept), scripts: [] };
   const isInPlace = name === '.' || name === 'source';
   return { acts: [], scripts: [{ kind: 'script', text: asShellText(kept), own: !isInPlace }] };

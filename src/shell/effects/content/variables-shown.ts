@@ -2,6 +2,8 @@ import { programNamed } from '../../programs/program-named.ts';
 import { isIn } from '../../programs/read-options.ts';
 import type { Run } from '../../walk/run.ts';
 import { operandsOf } from '../call.ts';
+import { readingOf } from '../code-acts.ts';
+import { codeText, languageOf } from '../code-texts.ts';
 import { ANY } from '../wild-text.ts';
 import { isCredentialName } from './credential-names.ts';
 import { handlingOf } from './handling.ts';
@@ -120,18 +122,29 @@ function inCode(name: string, args: readonly string[], read: readonly string[]):
   const isJq = JQ.test(name);
   const isAwk = AWK.test(name);
   const { content, interprets } = programNamed(name);
+  if (languageOf(name) !== null) {
+    const code = codeText({ name, args, input: { text: read[0] ?? null } });
+    if (code === null) return [];
+    const { isPartly, variables } = readingOf(code);
+    if (isPartly) return dumpedIn([withoutQuestions(code.text)], WHOLE);
+    return variables.includes('*') ? 'all' : variables;
+  }
   // `dotenv -e .env.local`: a file, and no text of a program
   const isText = (before = ''): boolean => LANGUAGE.test(before) && !isIn(content?.used ?? '', before);
   // elsewhere "env" is a folder, a branch, a word to look for
   const given = isJq || isAwk ? args : interprets === true ? args.filter((_, i) => isText(args[i - 1])) : [];
   const texts = [...given, ...read].map(withoutQuestions);
-  if (texts.some((text) => (isJq ? WHOLE_IN_JQ : WHOLE).test(text))) return 'all';
+  return dumpedIn(texts, isJq ? WHOLE_IN_JQ : WHOLE);
+}
+
+function dumpedIn(texts: readonly string[], whole: RegExp): Dumped {
+  if (texts.some((text) => whole.test(text))) return 'all';
   return texts.flatMap((text) => [...text.matchAll(NAMED)].map(([, variable = '']) => variable));
 }
 
 /** What tells only which names there are, how many, or whether one is set. */
 const QUESTIONS =
-  /\bObject\.keys\(\s*process\.env\s*\)|!\s*process\.env\.\w+\b(?!\s*[([])|\bBoolean\(\s*process\.env\.\w+\s*\)|\btypeof process\.env\.\w+|\bprocess\.env\.\w+\s*(?:\?\s*(["'`])\w*\1\s*:|[!=]==?\s*(?:undefined|null)\b)|\blen\(\s*os\.environ\s*\)|\bos\.environ\.keys\(\s*\)|["']\w+["']\s+(?:not\s+)?in\s+os\.environ\b(?!\s*[.[])/g;
+  /\bObject\.keys\(\s*process\.env\s*\)|!\s*process\.env\.\w+\b(?!\s*[([])|\bBoolean\(\s*process\.env\.\w+\s*\)|\btypeof process\.env\.\w+|\bprocess\.env\.\w+\s*(?:\?\s*(["'`])\w*\1\s*:|[!=]==?\s*(?:undefined|null)\b)|\blen\(\s*os\.environ\s*\)|\bos\.environ\.keys\(\s*\)|\bkeys\s*\(?\s*%ENV\b|\bENV\.keys\b|["']\w+["']\s+(?:not\s+)?in\s+os\.environ\b(?!\s*[.[])/g;
 /** The environment by another name, or by a name that shows only then. */
 const STILL = /\benv\b(?!\??\.\w)|environ\b(?!\s*(?:\.get\(|\[)\s*["'])/;
 

@@ -1,0 +1,189 @@
+import { type Act, touches } from '../effects/effect.ts';
+import { ANY, asShellText, isWild, type WildText } from '../effects/wild-text.ts';
+import { ENVIRONMENT, type Holds } from './value.ts';
+
+/** A command that does the same as the code, or that the code starts. */
+export type CodeCommand = {
+  /** Where it works; null: where the program was started. */
+  readonly folder: WildText | null;
+} & ({ readonly words: readonly WildText[] } | { readonly script: string });
+
+/** What a program text does. */
+export interface CodeReading {
+  readonly acts: readonly Act[];
+  readonly commands: readonly CodeCommand[];
+  /** The variables of the environment whose values somebody gets to see; a star is for all of them. */
+  readonly variables: readonly string[];
+  /** Part of it shows only when it runs. */
+  readonly isPartly: boolean;
+}
+
+/** A file that is read, and what becomes of what is in it. */
+interface FileRead {
+  readonly paths: readonly WildText[];
+  /** It is no file but what another machine answered: the paths are its address. */
+  readonly isFetched: boolean;
+  /** A folder with all that is in it. */
+  readonly isTree: boolean;
+  readonly folder: WildText | null;
+  isPrinted: boolean;
+  /** To something of which nobody knows what it does with it. */
+  isGiven: boolean;
+  /** It becomes variables of this very program. */
+  isLoaded: boolean;
+  readonly sentTo: Set<WildText>;
+  readonly keptIn: Set<WildText>;
+}
+
+export type Fate =
+  | { readonly is: 'printed' | 'given' }
+  | { readonly is: 'sent'; readonly to: readonly WildText[] }
+  | { readonly is: 'kept'; readonly in: readonly WildText[] };
+
+const MOST = 2000;
+
+/** What is found while a program text is read. */
+export class Findings {
+  readonly reads: FileRead[] = [];
+  readonly commands: CodeCommand[] = [];
+  readonly acts: Act[] = [];
+  readonly printedVariables = new Set<string>();
+  /** Names that it looks for among those that it finds. */
+  readonly lookedFor = new Set<WildText>();
+  /** Files that were found, and into which nothing was put so far. */
+  readonly emptied = new Set<WildText>();
+  folder: WildText | null = null;
+  isPartly = false;
+  /** It runs code, or starts something, of which not a word is known. */
+  isDynamic = false;
+
+  /** The number by which what is in it is known from here on. */
+  read(paths: readonly WildText[], more: Partial<Pick<FileRead, 'isLoaded' | 'isTree' | 'isFetched'>> = {}): number {
+    if (this.reads.length > MOST) this.isPartly = true;
+    else
+      this.reads.push({
+        paths,
+        folder: this.folder,
+        isPrinted: false,
+        isGiven: false,
+        isLoaded: false,
+        isTree: false,
+        isFetched: false,
+        ...more,
+        sentTo: new Set(),
+        keptIn: new Set(),
+      });
+    return this.reads.length - 1;
+  }
+
+  run(words: readonly WildText[], folder = this.folder): void {
+    if (this.commands.length > MOST) this.isPartly = true;
+    else this.commands.push({ words: asFound(words), folder });
+  }
+
+  script(text: WildText, folder = this.folder): void {
+    if (this.commands.length > MOST) this.isPartly = true;
+    else this.commands.push({ script: asShellText(text), folder });
+  }
+
+  act(does: 'writes' | 'unknown' | 'reads', paths: readonly WildText[], more: { readonly only?: 'given' } = {}): void {
+    if (this.acts.length > MOST) this.isPartly = true;
+    else
+      this.acts.push(
+        ...touches(
+          does,
+          paths.map((path) => this.placed(path)),
+          'file',
+        ).map((act) => ({ ...act, ...more })),
+      );
+  }
+
+  placed(path: WildText): WildText {
+    return this.folder === null || /^[/~\uE000]/.test(path) ? path : `${this.folder}/${path}`;
+  }
+
+  /** Somebody gets to see what these are made of. */
+  meets(holds: Holds, fate: Fate): void {
+    for (const one of holds) {
+      if (typeof one === 'string') {
+        this.meetsVariable(one, fate);
+        continue;
+      }
+      const read = this.reads[one];
+      if (read === undefined) continue;
+      if (fate.is === 'printed') read.isPrinted = true;
+      if (fate.is === 'given') read.isGiven = true;
+      if (fate.is === 'sent') for (const to of fate.to) read.sentTo.add(to);
+      if (fate.is === 'kept') for (const path of fate.in) read.keptIn.add(path);
+    }
+  }
+
+  meetsVariable(name: string, fate: Fate): void {
+    // whoever is given the environment to work with is no reader of it
+    if (fate.is === 'given') return;
+    this.printedVariables.add(name);
+    this.reads.forEach((read, i) => void (read.isLoaded && this.meets(new Set([i]), fate)));
+  }
+
+  told(): CodeReading {
+    const fetched: CodeCommand[] = [];
+    const commands = [...this.commands];
+    const acts = [...this.acts];
+    for (const read of this.reads) {
+      const { folder } = read;
+      for (const path of read.isFetched ? read.paths : this.meant(read)) {
+        if (read.isFetched) {
+          for (const to of read.keptIn) fetched.push({ words: ['curl', '-o', to, path], folder });
+          continue;
+        }
+        const own = commandsOf(read, path);
+        commands.push(...own.map((words) => ({ words, folder })));
+        const whole = folder === null || /^[/~\uE000]/.test(path) ? path : `${folder}/${path}`;
+        if (read.isGiven) acts.push(...touches('reads', [whole], 'file'));
+        else if (own.length === 0)
+          acts.push(...touches('reads', [whole], 'file').map((act) => ({ ...act, handled: 'tells' }) as const));
+      }
+    }
+    for (const name of this.printedVariables)
+      commands.push({ words: name === ENVIRONMENT ? ['env'] : ['printenv', name === '' ? ANY : name], folder: null });
+    for (const path of this.emptied) commands.push({ words: ['truncate', '-s', '0', path], folder: null });
+    if (this.isDynamic) acts.push({ does: 'unknown', path: null });
+    // what was fetched lies there before it is run
+    const variables = [...this.printedVariables];
+    return { acts, commands: [...fetched, ...commands], variables, isPartly: this.isPartly };
+  }
+
+  /** Of names that show only when it runs, the program may ask for some. */
+  private meant({ paths, isPrinted, sentTo, keptIn }: FileRead): readonly WildText[] {
+    if (this.lookedFor.size === 0 || !(isPrinted || sentTo.size > 0 || keptIn.size > 0)) return paths;
+    const asked = paths.flatMap((path) => {
+      const [, before, name] = /^(.*?)([^/]*)$/s.exec(path) ?? [];
+      return name !== undefined && isWild(name) ? [...this.lookedFor].map((one) => `${before}${one}`) : [];
+    });
+    return [...new Set([...paths, ...asked])];
+  }
+}
+
+/** What deletes one file after the other, whichever there are, does what `find` does. */
+function asFound(words: readonly WildText[]): readonly WildText[] {
+  const [program, path = '', ...others] = words;
+  const at = path.search(/[\uE000-\uE002]/);
+  if (program !== 'rm' || others.length > 0 || at < 1) return words;
+  const from = path.lastIndexOf('/', at);
+  const folder = from < 0 ? '.' : path.slice(0, from) || '/';
+  const name = path.slice(path.lastIndexOf('/') + 1).replace(/[\uE000-\uE002]+/g, '*');
+  return ['find', folder, '-type', 'f', ...(name === '*' ? [] : ['-name', name]), '-delete'];
+}
+
+/** What does the same with what is in the file. */
+function commandsOf({ sentTo, isPrinted, keptIn, isTree }: FileRead, path: WildText): readonly (readonly WildText[])[] {
+  if (isTree) {
+    const packed = isPrinted || sentTo.size > 0 ? [['tar', 'cz', path]] : [];
+    return [...packed, ...[...keptIn].map((to) => ['tar', 'cf', to, path])];
+  }
+  return [
+    ...[...sentTo].map((to) => ['curl', '-d', `@${path}`, to]),
+    ...(isPrinted ? [['cat', path]] : []),
+    ...[...keptIn].map((to) => ['cp', path, to]),
+  ];
+}

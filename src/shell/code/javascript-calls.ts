@@ -1,0 +1,131 @@
+import { type Rows, rowsOf } from './row.ts';
+
+const FILES = `
+  reads 0                        fs.readFileSync fs.readFile fs.createReadStream Deno.readTextFile Deno.readTextFileSync Deno.readFile Deno.readFileSync fs.readJson fs.readJsonSync fs.readJSON fs.readJSONSync fs.openAsBlob
+  opens 0 1                      fs.open fs.openSync Deno.open Deno.openSync
+  writes 0 1                     fs.writeFileSync fs.writeFile fs.appendFileSync fs.appendFile Bun.write Deno.writeTextFile Deno.writeTextFileSync Deno.writeFile Deno.writeFileSync fs.outputFile fs.outputFileSync fs.writeJson fs.writeJsonSync fs.outputJson fs.outputJsonSync fs.ensureFile fs.ensureFileSync fs.writeJSONSync
+  openForWriting 0               fs.createWriteStream
+  puts this 0                    file.write file.end file.writeFile file.appendFile
+  passes                         file.read file.readFile file.text file.json file.arrayBuffer file.bytes file.stream file.on file.setEncoding file.readLines file.toString file.getReader
+  thing BunFile 0                Bun.file
+  reads this                     BunFile.text BunFile.json BunFile.arrayBuffer BunFile.bytes BunFile.stream
+  asks                           BunFile.exists BunFile.size
+  as rm {this}                   BunFile.delete BunFile.unlink
+  as rm {0}                      fs.unlink fs.unlinkSync
+  removes 0 1                    fs.rm fs.rmSync Deno.remove Deno.removeSync fs.rmdir fs.rmdirSync
+  as rm -r {0}                   fs.remove fs.removeSync fs.emptyDir fs.emptyDirSync rimraf rimraf.sync rimraf.rimraf rimraf.rimrafSync rimraf.rimraf.sync rimraf.native del del.deleteAsync del.deleteSync del.sync trash fs.emptydir
+  as mv {0} {1}                  fs.rename fs.renameSync Deno.rename Deno.renameSync fs.move fs.moveSync
+  as cp {0} {1}                  fs.copyFile fs.copyFileSync Deno.copyFile Deno.copyFileSync
+  as cp -r {0} {1}               fs.cp fs.cpSync fs.copy fs.copySync
+  as ln -s {0} {1}               fs.symlink fs.symlinkSync Deno.symlink Deno.symlinkSync
+  as ln {0} {1}                  fs.link fs.linkSync Deno.link Deno.linkSync
+  as chmod {1} {0}               fs.chmod fs.chmodSync fs.fchmod fs.lchmod Deno.chmod Deno.chmodSync
+  as chown {1} {0}               fs.chown fs.chownSync fs.lchown Deno.chown Deno.chownSync
+  as mkdir -p {0}                fs.mkdir fs.mkdirSync Deno.mkdir Deno.mkdirSync fs.ensureDir fs.ensureDirSync fs.mkdirp mkdirp mkdirp.sync
+  as truncate -s 0 {0}           fs.truncate fs.truncateSync Deno.truncate Deno.truncateSync
+  as kill {0}                    process.kill Deno.kill
+  moves 0                        process.chdir Deno.chdir shelljs.cd
+  loads 0.path                   dotenv.config dotenv.default.config process.loadEnvFile dotenv/config
+  passes                         dotenv.parse
+`;
+
+const PROCESSES = `
+  shell 0                        child_process.exec child_process.execSync execa.execaCommand execa.execaCommandSync execa.command execa.commandSync shelljs.exec
+  starts 0 1                     child_process.spawn child_process.spawnSync child_process.execFile child_process.execFileSync execa execa.execa execa.execaSync execa.sync cross-spawn cross-spawn.sync cross-spawn.spawn cross-spawn.spawnSync tinyexec.x tinyexec.exec nano-spawn
+  starts 0 0                     Bun.spawn Bun.spawnSync Deno.run
+  starts 0 1.args                Deno.Command
+  runsFile 0                     child_process.fork worker_threads.Worker Worker
+  words 0                        shelljs.rm shelljs.mv shelljs.cp shelljs.cat
+  shellText                      Bun.$ zx.$ $ execa.$ bun.$ dax.$ zx/globals.$ Bun.$.nothrow
+  code 0                         eval Function vm.runInThisContext vm.runInNewContext vm.runInContext vm.Script vm.compileFunction globalThis.eval module._compile AsyncFunction Function.prototype.constructor
+  timer 0                        setTimeout setInterval setImmediate queueMicrotask process.nextTick
+  module 0                       require module.require process.mainModule.require process.getBuiltinModule
+  gives require                  module.createRequire
+  attribute 0 1                  Reflect.get
+`;
+
+const NETWORK = `
+  sends 0                        fetch http.get https.get http.request https.request axios axios.get axios.post axios.put axios.patch axios.head axios.request got got.get got.post got.put got.stream got.patch node-fetch undici.fetch undici.request superagent.get superagent.post superagent.put needle.get needle.post needle request request.get request.post ky ky.get ky.post ofetch ofetch.ofetch ofetch.$fetch navigator.sendBeacon WebSocket ws ws.WebSocket EventSource phin bent cross-fetch isomorphic-fetch Bun.fetch http2.connect dns.lookup dns.resolve dns.resolve4 dns.resolveTxt dns.promises.lookup
+  deletes 0                      axios.delete got.delete superagent.delete superagent.del ky.delete request.delete needle.delete
+  client 1                       net.connect net.createConnection tls.connect
+  client 0.hostname              Deno.connect Bun.connect
+  client                         dgram.createSocket net.Socket nodemailer.createTransport axios.create ssh2.Client
+  clientSends                    Client.connect Client.write Client.end Client.send Client.sendMail Client.post Client.put Client.get Client.request Client.emit
+  asks                           Client.close Client.destroy Client.setTimeout Client.unref
+  client this                    Client.on Client.once
+`;
+
+const VALUES = `
+  gives path                     path.join path.posix.join path.normalize path.format path.win32.join
+  gives resolved                 path.resolve path.posix.resolve
+  gives folderOf                 path.dirname
+  gives nameOf                   path.basename
+  gives home                     os.homedir Bun.homedir
+  gives here                     process.cwd Deno.cwd
+  gives temporary                os.tmpdir fs.mkdtemp fs.mkdtempSync Deno.makeTempDir Deno.makeTempDirSync Deno.makeTempFile
+  gives fileAddress              url.fileURLToPath url.pathToFileURL Bun.fileURLToPath
+  gives globs                    glob glob.sync glob.glob glob.globSync fast-glob fast-glob.sync globby globby.globby globby.globbySync fs.globSync fs.glob tinyglobby.globSync tinyglobby.glob
+  gives listed                   fs.readdirSync fs.readdir Deno.readDirSync Deno.readDir fs.opendir fs.opendirSync
+  gives base64                   atob
+  gives buffer                   Buffer.from Buffer Buffer.Buffer buffer.Buffer.from buffer.Buffer
+  gives encodes                  btoa text.toString
+  gives codes                    String.fromCharCode String.fromCodePoint
+  gives code                     text.charCodeAt text.codePointAt
+  gives reversed                 list.reverse list.toReversed
+  gives joins                    list.join
+  gives splits                   text.split
+  gives lower                    text.toLowerCase text.toLocaleLowerCase
+  gives upper                    text.toUpperCase text.toLocaleUpperCase
+  gives trims                    text.trim text.trimEnd text.trimStart
+  gives replaces                 text.replace
+  gives replacesAll              text.replaceAll
+  gives repeats                  text.repeat
+  gives cuts                     text.slice text.substring text.substr
+  gives character                text.charAt text.at
+  gives formats                  util.format
+  gives same                     String unescape escape decodeURIComponent encodeURIComponent decodeURI encodeURI list.slice list.flat Promise.resolve text.normalize text.valueOf structuredClone Object.freeze Object Readable.from stream.Readable.from fs.realpathSync fs.realpath path.toNamespacedPath text.toWellFormed
+  gives listOf                   Array.from list.sort list.toSorted Promise.all Promise.allSettled Promise.race Array list.values
+  variable 0                     Deno.env.get
+  environment                    Deno.env.toObject Object.assign_env
+  prints                         console.log console.error console.info console.warn console.debug console.dir console.table console.trace console.group process.stdout.write process.stderr.write alert Deno.stdout.write Deno.stdout.writeSync Bun.stdout.write Error TypeError util.log print process.stdout.end
+  asks                           fs.existsSync fs.exists fs.stat fs.statSync fs.lstat fs.lstatSync fs.access fs.accessSync fs.pathExists fs.pathExistsSync fs.utimes fs.utimesSync fs.watch fs.watchFile Deno.stat Deno.statSync Deno.lstat fs.closeSync fs.close fs.fsyncSync process.exit Deno.exit Object.keys Boolean Number parseInt parseFloat isNaN Array.isArray crypto.createHash crypto.randomUUID crypto.randomBytes path.extname path.relative path.isAbsolute path.parse process.on process.uptime process.hrtime process.memoryUsage performance.now Date.now Math.random require.resolve import.meta.resolve process.emitWarning util.types clearTimeout clearInterval os.cpus os.platform os.type Symbol process.once fs.unwatchFile Bun.which Bun.resolveSync
+  asks                           text.indexOf text.test text.lastIndexOf text.search list.indexOf list.some list.every any.indexOf any.test any.has any.exists
+  asks                           assert assert.equal assert.strictEqual assert.deepEqual assert.deepStrictEqual assert.ok assert.match assert.notStrictEqual
+  looksFor start                 text.startsWith any.startsWith
+  looksFor end                   text.endsWith any.endsWith
+  looksFor within                text.includes any.includes list.includes
+  collects                       any.push any.add any.set any.unshift any.append any.end any.write any.send any.emit any.postMessage any.enqueue
+  passes                         JSON.parse JSON.stringify util.inspect Object.entries Object.fromEntries Object.assign Object.values URLSearchParams URL FormData Blob TextEncoder TextDecoder RegExp Date Map Set WeakMap zlib.gunzipSync zlib.gzipSync zlib.inflateSync zlib.brotliDecompressSync readline.createInterface querystring.stringify Buffer.concat Headers Response js-yaml.load yaml.parse yaml.stringify toml.parse
+  gives same                     util.promisify
+  ends                           Promise test it describe beforeEach afterEach before after stream.pipeline events.once node:test.test
+`;
+
+const ANYTHING = `
+  as rm {0}                      any.unlinkSync
+  removes 0 1                    any.rmSync any.rmdirSync
+  reads 0                        any.readFileSync
+  writes 0 1                     any.writeFileSync any.appendFileSync
+  shell 0                        any.execSync
+  starts 0 1                     any.spawnSync any.execFileSync
+  pipes this 0                   any.pipe any.pipeTo any.pipeThrough file.pipe
+  thens this 0                   any.then any.catch any.finally
+  printsWith                     any.info any.debug any.warn any.error any.log any.fatal
+`;
+
+export const JAVASCRIPT_CALLS: Rows = rowsOf(FILES + PROCESSES + NETWORK + VALUES + ANYTHING);
+
+/** Modules that have the same functions as another. */
+export const JAVASCRIPT_MODULES: Readonly<Record<string, string>> = {
+  'fs/promises': 'fs',
+  'fs-extra': 'fs',
+  'graceful-fs': 'fs',
+  memfs: 'memfs',
+  'path/posix': 'path',
+  pathe: 'path',
+  upath: 'path',
+  'child_process/promises': 'child_process',
+  'dns/promises': 'dns',
+  'timers/promises': 'timers',
+  rimraf: 'rimraf',
+  'axios/dist': 'axios',
+};

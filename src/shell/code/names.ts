@@ -1,0 +1,85 @@
+import { ANY, isWild } from '../effects/wild-text.ts';
+import { callApi } from './call.ts';
+import type { Param, Statement } from './form.ts';
+import { memberOf } from './parts.ts';
+import type { Reader } from './reader.ts';
+import { api, list, type Names, text, UNKNOWN, unknown, type Value } from './value.ts';
+
+/** `import x from y`, in every form of it. */
+export function importedInto(
+  reader: Reader,
+  { module, name, as }: Extract<Statement, { is: 'import' }>,
+  names: Names,
+): void {
+  const whole = reader.module(module);
+  if (whole.is !== 'api') {
+    names.own.set(as, whole);
+    return;
+  }
+  // every name of it may be one of ours
+  if (name === null)
+    for (const known of reader.language.calls.keys()) {
+      const rest = known.startsWith(`${whole.name}.`) ? known.slice(whole.name.length + 1) : '';
+      if (rest !== '') names.own.set(rest.split('.')[0] ?? rest, api(`${whole.name}.${rest.split('.')[0]}`));
+    }
+  else names.own.set(as, name === '' || name === 'promises' ? whole : memberOf(reader, whole, name));
+}
+
+/** Where a name is written down. */
+export function homeOf(name: string, names: Names): Names | null {
+  for (let one: Names | null = names; one !== null; one = one.outer) if (one.own.has(name)) return one;
+  return null;
+}
+
+/** What a name stands for; one that the program does not give is of the language. */
+export function nameValue(reader: Reader, name: string, names: Names): Value {
+  if (isWild(name)) reader.found.isPartly = true;
+  const own = homeOf(name, names)?.own.get(name);
+  if (own !== undefined) return own;
+  if (/^(?:__name__)$/.test(name)) return text('__main__');
+  if (/^(?:__dirname|__filename|__file__)$/.test(name)) return text(name === '__dirname' ? '.' : `./${ANY}`);
+  return /^(?:globalThis|global|window|self|builtins|__builtins__)$/.test(name)
+    ? api('')
+    : /^(?:True|true|False|false|None|null|undefined)$/.test(name)
+      ? text(name)
+      : api(name);
+}
+
+/** A module by its name, however it is written. */
+export function importedModule(reader: Reader, name: string): Value {
+  const { found, language } = reader;
+  const { modules } = language;
+  if (name === 'dotenv/config') return callApi(reader, 'dotenv.config', { self: null, args: [], named: new Map() });
+  // code from elsewhere, which nobody has read
+  if (/^https?:/.test(name)) {
+    found.run(['curl', name]);
+    found.isDynamic = true;
+    return UNKNOWN;
+  }
+  // data of the project
+  if (/^[./~].*\.(?!m?[jt]sx?$|c[jt]s$|node$)\w+$/s.test(name)) return unknown(new Set([found.read([name])]));
+  const plain = name.replace(/^(?:node|npm|jsr):/, '').replace(/^(@?[^@]+)@[\d^~].*$/, '$1');
+  return api(Object.hasOwn(modules, plain) ? (modules[plain] ?? plain) : plain);
+}
+
+/** A function, which may be used before it is written down. */
+export function isEarly(one: Statement, names: Names): one is Extract<Statement, { is: 'assign' }> {
+  if (one.is !== 'assign' || one.value.is !== 'function' || one.target.is !== 'name') return false;
+  return !names.own.has(one.target.name);
+}
+
+/** What each parameter of a function is given; null: nothing, so that its own value counts. */
+export function paramsGiven(
+  { params, self }: Extract<Value, { is: 'function' }>,
+  args: readonly Value[],
+  named: ReadonlyMap<string, Value>,
+): readonly { readonly param: Param; readonly own: Value | null }[] {
+  const [first] = params;
+  // Python's methods are given what they belong to as their first
+  const takesSelf = first?.target.is === 'name' && /^(?:self|cls)$/.test(first.target.name);
+  const given = self !== null && takesSelf ? [self, ...args] : args;
+  return params.map((param, i) => {
+    const byName = param.target.is === 'name' ? named.get(param.target.name) : undefined;
+    return { param, own: param.isRest === true ? list(given.slice(i)) : (given[i] ?? byName ?? null) };
+  });
+}

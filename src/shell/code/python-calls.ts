@@ -1,0 +1,173 @@
+import { type Rows, rowsOf } from './row.ts';
+
+const FILES = `
+  opens 0|file 1|mode            open io.open codecs.open gzip.open bz2.open lzma.open aiofiles.open os.open builtins.open io.FileIO shelve.open dbm.open
+  opens this 0|mode              Path.open
+  reads this                     Path.read_text Path.read_bytes
+  writes this 0|data             Path.write_text Path.write_bytes
+  reads 0                        pandas.read_csv pandas.read_json pandas.read_table pandas.read_excel pandas.read_parquet pandas.read_pickle pandas.read_fwf numpy.loadtxt numpy.load numpy.genfromtxt numpy.fromfile linecache.getlines linecache.getline fileinput.input mmap.mmap toml.load tomllib.load json.load yaml.safe_load yaml.load yaml.full_load yaml.unsafe_load plistlib.load dotenv.dotenv_values dotenv.get_key decouple.Config decouple.RepositoryEnv environs.Env.read_env runpy.run_path polars.read_csv csv.reader pickle.load
+  reads 0                        xml.etree.ElementTree.parse PIL.Image.open markdown.markdownFromFile tokenize.open ssl.SSLContext.load_cert_chain
+  loads 0|dotenv_path            dotenv.load_dotenv environ.Env.read_env environ.read_env
+  puts 1|fp 0                    json.dump pickle.dump yaml.dump yaml.safe_dump toml.dump marshal.dump plistlib.dump
+  puts 1 0                       shutil.copyfileobj
+  puts this 0                    file.write file.writelines file.writerow file.writerows file.writestr
+  filled Archive 0|name fileobj file  tarfile.open tarfile.TarFile zipfile.ZipFile tarfile.TarFile.open
+  fills 0 tree                   Archive.add Archive.write
+  fills 1                        Archive.writestr Archive.addfile
+  passes                         Archive.extractall Archive.extract Archive.read Archive.open Archive.namelist Archive.getnames Archive.getmembers Archive.close Archive.infolist
+  filled Buffer 0                io.BytesIO io.StringIO
+  fills 0                        Buffer.write Buffer.writelines
+  filled Config                  configparser.ConfigParser configparser.RawConfigParser configparser.SafeConfigParser ConfigParser.ConfigParser
+  fills 0 file                   Config.read
+  fills 0                        Config.read_file Config.read_string Config.readfp
+  asks                           Config.sections Config.has_section Config.has_option Config.options
+  secret ~/.aws/credentials      boto3.Session.get_credentials boto3.session.Session.get_credentials any.get_credentials any.get_frozen_credentials
+  secret ~/.local/share/keyrings/login.keyring  keyring.get_password keyring.get_credential
+  secret ~/.config/gcloud/application_default_credentials.json  google.auth.default
+  secret ~/.netrc                netrc.netrc requests.utils.get_netrc_auth
+  passes                         file.read file.readline file.readlines file.read1 file.readall file.splitlines file.decode file.namelist file.seek file.getvalue file.execute file.cursor file.fetchall file.getnames
+  prints                         print pprint.pprint pprint.pp sys.stdout.write sys.stderr.write sys.stdout.writelines sys.stdout.buffer.write sys.stderr.buffer.write sys.__stdout__.write sys.exit logging.info logging.debug logging.warning logging.error logging.critical logging.exception logging.log warnings.warn rich.print rich.print_json click.echo typer.echo os.write exit quit SystemExit RuntimeError Exception ValueError display traceback.print_exc
+  as rm {0|path}                 os.remove os.unlink aiofiles.os.remove send2trash.send2trash
+  as rm {this}                   Path.unlink
+  as rm -r {0|path}              shutil.rmtree distutils.dir_util.remove_tree fs.rmtree os.removedirs
+  as rmdir {0|path}              os.rmdir
+  as rmdir {this}                Path.rmdir
+  as rm -r {this}                Path.rmtree
+  as mv {0|src} {1|dst}          os.rename os.replace os.renames shutil.move
+  as mv {this} {0|target}        Path.rename Path.replace
+  as cp {0|src} {1|dst}          shutil.copy shutil.copy2 shutil.copyfile
+  as cp -r {0|src} {1|dst}       shutil.copytree distutils.dir_util.copy_tree
+  as ln -s {0|src} {1|dst}       os.symlink
+  as ln {0|src} {1|dst}          os.link
+  as ln -s {0|target} {this}     Path.symlink_to
+  as ln {0|target} {this}        Path.hardlink_to Path.link_to
+  as chmod {1|mode} {0|path}     os.chmod os.lchmod os.fchmod
+  as chmod {0|mode} {this}       Path.chmod Path.lchmod
+  as chown {1|uid} {0|path}      os.chown os.lchown shutil.chown
+  as mkdir -p {0|name}           os.mkdir os.makedirs
+  as mkdir -p {this}             Path.mkdir
+  as touch {this}                Path.touch
+  as truncate -s {1|length} {0|path}  os.truncate
+  as tar cf {0} {2|root_dir}     shutil.make_archive
+  as tar xf {0|filename} -C {1|extract_dir}  shutil.unpack_archive
+  as mkfifo {0|path}             os.mkfifo
+  as kill -{1} {0}               os.kill os.killpg
+  as chroot {0}                  os.chroot
+  as sudo id                     os.setuid os.setgid
+  moves 0|path                   os.chdir os.fchdir contextlib.chdir
+`;
+
+const PROCESSES = `
+  starts 0|args 0|args           subprocess.run subprocess.call subprocess.check_call subprocess.check_output subprocess.Popen any.check_output any.Popen any.check_call
+  words 0                        asyncio.create_subprocess_exec
+  words 1                        os.execl os.execlp os.execle
+  shell 0|cmd                    any.system any.popen any.getoutput os.system os.popen subprocess.getoutput subprocess.getstatusoutput commands.getoutput popen2.popen2 asyncio.create_subprocess_shell pexpect.spawn pexpect.run invoke.run fabric.local os.startfile
+  starts 1 1                     os.execv os.execvp os.execve os.execvpe os.posix_spawn os.posix_spawnp
+  starts 2 2                     os.spawnv os.spawnvp os.spawnve os.spawnvpe
+  starts 0 0                     pty.spawn
+  words 2                        os.spawnl os.spawnlp os.spawnle
+  code 0                         exec eval builtins.exec builtins.eval compile builtins.compile code.interact timeit.timeit timeit.repeat InteractiveInterpreter.runsource cProfile.run
+  code 0                         types.FunctionType marshal.loads ctypes.CDLL
+  module 0                       __import__ importlib.__import__ builtins.__import__ importlib.import_module
+  attribute 0 1                  getattr builtins.getattr operator.attrgetter
+`;
+
+const NETWORK = `
+  sends 0|url                    requests.get requests.post requests.put requests.patch requests.head requests.options httpx.get httpx.post httpx.put httpx.patch httpx.head httpx.stream urllib.request.urlopen urllib.request.Request urllib2.urlopen urllib2.Request urllib.urlopen urllib3.request aiohttp.request http.get websocket.create_connection websockets.connect
+  as curl -o {1|filename} {0|url}  urllib.request.urlretrieve urllib.urlretrieve wget.download
+  sends 1|url                    requests.request httpx.request urllib3.PoolManager.request
+  deletes 0|url                  requests.delete httpx.delete
+  client 0|host                  http.client.HTTPConnection http.client.HTTPSConnection smtplib.SMTP smtplib.SMTP_SSL ftplib.FTP ftplib.FTP_TLS telnetlib.Telnet paramiko.Transport imaplib.IMAP4_SSL poplib.POP3_SSL socket.create_connection xmlrpc.client.ServerProxy redis.Redis
+  client                         socket.socket requests.Session requests.session httpx.Client httpx.AsyncClient aiohttp.ClientSession urllib3.PoolManager paramiko.SSHClient asyncio.open_connection boto3.client boto3.resource
+  sends 0|host                   socket.gethostbyname socket.getaddrinfo
+  asks                           Client.close Client.settimeout Client.setsockopt Client.bind Client.listen Client.accept Client.starttls Client.set_missing_host_key_policy Client.mount Client.fileno
+  clientSends                    Client.connect Client.send Client.sendall Client.sendto Client.request Client.get Client.post Client.put Client.patch Client.sendmail Client.send_message Client.storbinary Client.storlines Client.login Client.upload_file Client.put_object Client.upload_fileobj Client.connect_ex Client.publish Client.exec_command Client.putrequest
+  clientDeletes                  Client.delete
+  client this                    Client.makefile Client.open_sftp
+  passes                         Client.recv Client.read Client.getresponse Client.recvfrom Client.list_buckets
+`;
+
+const VALUES = `
+  gives path                     os.path.join posixpath.join os.path.abspath os.path.realpath os.path.normpath os.path.expanduser os.path.expandvars os.fspath os.fsdecode os.fsencode ntpath.join
+  thing Path 0                   pathlib.Path pathlib.PurePath pathlib.PosixPath pathlib.PurePosixPath py.path.local anyio.Path
+  thing Path this 0              Path.joinpath Path.__truediv__
+  thing Path this                Path.expanduser Path.resolve Path.absolute Path.with_suffix Path.with_name Path.relative_to Path.readlink
+  things Path globsIn            Path.glob Path.rglob
+  things Path listedPaths        Path.iterdir
+  thingOf Path home              pathlib.Path.home Path.home
+  thingOf Path here              pathlib.Path.cwd Path.cwd
+  asks                           Path.exists Path.is_file Path.is_dir Path.stat Path.samefile Path.is_symlink Path.lstat Path.match Path.owner
+  gives same                     vars Path.as_posix Path.__str__ str bytes bytearray repr ascii format unicode memoryview iter next copy.copy copy.deepcopy asyncio.run shlex.quote text.encode text.decode
+  gives folderOf                 os.path.dirname
+  gives nameOf                   os.path.basename
+  gives here                     os.getcwd os.getcwdb
+  gives temporary                tempfile.mkdtemp tempfile.mktemp tempfile.gettempdir tempfile.TemporaryDirectory tempfile.mkstemp
+  thingOf tempfile temporary     tempfile.NamedTemporaryFile tempfile.TemporaryFile tempfile.SpooledTemporaryFile
+  gives globs                    glob.glob glob.iglob
+  gives listed                   os.listdir
+  gives listedPaths              os.scandir
+  gives walked                   os.walk os.fwalk
+  gives base64                   base64.b64decode base64.urlsafe_b64decode base64.standard_b64decode base64.decodebytes base64.decodestring binascii.a2b_base64 text.b64decode
+  gives hex                      bytes.fromhex bytearray.fromhex binascii.unhexlify binascii.a2b_hex
+  gives codes                    chr unichr
+  gives code                     ord
+  gives reversed                 reversed
+  gives joins                    text.join
+  gives splits                   text.split text.splitlines text.rsplit
+  gives lower                    text.lower text.casefold
+  gives upper                    text.upper
+  gives trims                    text.strip text.rstrip text.lstrip
+  gives replacesAll              text.replace
+  gives formats                  text.format text.__mod__
+  gives rot13                    codecs.decode codecs.encode
+  gives listOf                   list tuple set frozenset sorted itertools.chain collections.deque list.copy
+  gives counted                  enumerate
+  gives zipped                   zip itertools.zip_longest
+  gives words                    shlex.split
+  calls 1 0                      map filter itertools.starmap functools.reduce
+  variable 0                     os.getenv os.environ.get os.environ.__getitem__ os.environ.pop os.environ.setdefault
+  environment                    os.environ.copy os.environ.items os.environ.values dict
+  asks                           len bool int float hash type isinstance issubclass hasattr callable id dir any all sum min max range abs round divmod super object property staticmethod classmethod input globals locals help os.path.exists os.path.isfile os.path.isdir os.path.islink os.path.getsize os.path.getmtime os.path.lexists os.stat os.lstat os.access os.environ.keys os.environ.update os.path.samefile os.path.relpath os.path.splitext os.path.split os.path.isabs os.getpid os.getuid os.uname os.cpu_count os.get_terminal_size os.umask os.nice os.statvfs os.utime os.path.commonpath os.fsync os.close shutil.which shutil.disk_usage shutil.get_terminal_size importlib.util.find_spec importlib.metadata.version importlib.reload
+  asks                           hashlib.sha256 hashlib.md5 hashlib.sha1 hashlib.sha512 hashlib.new hashlib.file_digest zlib.crc32 text.count text.find text.index text.isdigit text.rfind text.isalpha text.isidentifier text.isspace list.index list.count
+  asks                           logging.basicConfig logging.getLogger time.sleep time.time sys.path.insert sys.path.append argparse.ArgumentParser parser.add_argument ArgumentParser.add_argument re.match re.search re.fullmatch re.compile signal.signal fnmatch.fnmatch filecmp.cmp mimetypes.guess_type unittest.main pytest.main doctest.testmod compileall.compile_file py_compile.compile ipaddress.ip_address random.choice uuid.uuid4 datetime.datetime.now venv.create threading.Event
+  asks                           any.exists any.is_file any.is_dir any.index any.count any.find any.add_argument any.isdigit any.keys
+  looksFor start                 text.startswith any.startswith
+  looksFor end                   text.endswith any.endswith
+  collects                       any.append any.add any.extend any.update any.insert any.put any.setdefault any.appendleft any.send any.end any.write any.reply any.respond
+  passes                         json.loads json.dumps ast.literal_eval ast.parse re.findall re.sub re.split re.finditer base64.b64encode base64.urlsafe_b64encode base64.encodebytes binascii.hexlify urllib.parse.quote urllib.parse.urlencode urllib.parse.urlparse urllib.parse.urljoin textwrap.dedent html.escape collections.OrderedDict collections.Counter collections.defaultdict itertools.islice csv.DictReader csv.writer csv.DictWriter zlib.decompress zlib.compress gzip.decompress pprint.pformat string.Template io.TextIOWrapper difflib.unified_diff contextlib.closing contextlib.suppress contextlib.redirect_stdout struct.pack struct.unpack struct.calcsize operator.itemgetter
+  ends                           threading.Thread multiprocessing.Process concurrent.futures.ThreadPoolExecutor.submit atexit.register functools.partial functools.wraps asyncio.gather asyncio.create_task any.submit any.apply_async any.add_done_callback threading.Timer sched.scheduler.enter multiprocessing.Pool any.starmap any.run_in_executor
+`;
+
+/** Methods of things of which nobody knows what they are. */
+const ANYTHING = `
+  as rm {this}                   any.unlink
+  as rm -r {this}                any.rmtree
+  as rmdir {this}                any.rmdir
+  reads this                     any.read_text any.read_bytes
+  writes this 0                  any.write_text any.write_bytes
+  given this 0                   any.savefig any.to_csv any.to_json any.to_parquet any.to_pickle any.to_excel any.save
+  printsWith                     any.info any.debug any.warning any.error any.critical any.print any.echo any.log
+`;
+
+export const PYTHON_CALLS: Rows = rowsOf(FILES + PROCESSES + NETWORK + VALUES + ANYTHING);
+
+/** Modules that are others, or parts of them. */
+export const PYTHON_MODULES: Readonly<Record<string, string>> = {
+  'os.path': 'os.path',
+  posixpath: 'os.path',
+  genericpath: 'os.path',
+  posix: 'os',
+  nt: 'os',
+  pd: 'pandas',
+  np: 'numpy',
+  simplejson: 'json',
+  ujson: 'json',
+  orjson: 'json',
+  'ruamel.yaml': 'yaml',
+  pathlib2: 'pathlib',
+  subprocess32: 'subprocess',
+  tomli: 'tomllib',
+  cloudpickle: 'pickle',
+  dill: 'pickle',
+  send2trash: 'send2trash',
+};

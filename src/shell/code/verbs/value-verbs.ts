@@ -1,0 +1,69 @@
+import { ANY, isWild, STAR } from '../../effects/wild-text.ts';
+import { FOLDS } from '../folds.ts';
+import { allHolds, operand } from '../given.ts';
+import {
+  api,
+  ENVIRONMENT,
+  isEnvironment,
+  list,
+  NOTHING,
+  plainText,
+  textsOf,
+  textsOrAny,
+  UNKNOWN,
+  union,
+  unknown,
+  type Value,
+} from '../value.ts';
+import { variable } from '../variable.ts';
+import type { Verb } from './verb.ts';
+
+export const passes: Verb = (_, given) => unknown(allHolds(given));
+
+/** What only makes a value. */
+export const VALUE_VERBS: Readonly<Record<string, Verb>> = {
+  passes,
+  asks: () => UNKNOWN,
+  /** `name.startswith('.env')`: of names that are not known, these are meant. */
+  looksFor: ({ operands: [where] }, given, { found }) => {
+    const plain = plainText(given.args[0] ?? UNKNOWN);
+    const isOpen = given.self === null || (textsOf(given.self) ?? [ANY]).some(isWild);
+    if (plain !== null && isOpen && /^[\w.~-]{2,60}$/.test(plain))
+      found.lookedFor.add(`${where === 'start' ? '' : STAR}${plain}${where === 'end' ? '' : STAR}`);
+    return UNKNOWN;
+  },
+  gives: ({ operands: [name = ''] }, given) => {
+    if (name === 'require') return api('require');
+    const values = given.self === null || given.self.is === 'api' ? given.args : [given.self, ...given.args];
+    const folded = FOLDS[name]?.(values);
+    return folded ?? unknown(allHolds(given));
+  },
+  thing: ({ operands: [type = '', ...names] }, given) => {
+    const parts = names.flatMap((name) => operand(name, given) ?? []);
+    const rest = names.includes('0') ? given.args.slice(1) : [];
+    const path = FOLDS.path?.([...parts, ...rest]) ?? UNKNOWN;
+    return { is: 'thing', type, texts: textsOrAny(path), holds: NOTHING };
+  },
+  thingOf: ({ operands: [type = '', name = ''] }) => ({
+    is: 'thing',
+    type,
+    texts: textsOrAny(FOLDS[name]?.([]) ?? UNKNOWN),
+    holds: NOTHING,
+  }),
+  things: ({ operands: [type = '', name = ''] }, given) => {
+    const found = FOLDS[name]?.([...(given.self === null ? [] : [given.self]), ...given.args]) ?? UNKNOWN;
+    const items = found.is === 'list' ? found.items : [found];
+    return list(
+      items.map((item): Value => ({ is: 'thing', type, texts: textsOrAny(item), holds: NOTHING })),
+      true,
+    );
+  },
+  variable: ({ operands: [name] }, given) => variable(operand(name, given)),
+  environment: (_, given) => {
+    const own = given.args.length === 0 || given.args.some(isEnvironment) ? new Set([ENVIRONMENT]) : NOTHING;
+    const isOfIt = given.self !== null && isEnvironment(given.self);
+    return isOfIt || given.args.some(isEnvironment)
+      ? unknown(union(own, new Set([ENVIRONMENT])))
+      : unknown(allHolds(given));
+  },
+};

@@ -1,0 +1,50 @@
+import { remembering } from '../../core/remembering.ts';
+import type { CodeReading } from '../code/findings.ts';
+import { readCode } from '../code/read-code.ts';
+import type { PlacedWord } from '../parse/shell-word.ts';
+import type { Next } from '../walk/run.ts';
+import type { Call } from './call.ts';
+import { type CodeText, codeText } from './code-texts.ts';
+import { inSubshell, moveTo, type Scope } from './scope.ts';
+import { absoluteText, asShellWord, type WildText } from './wild-text.ts';
+
+/** As many as a line has, twice: its commands are asked for as well as its acts. */
+const MOST_KEPT = 16;
+
+const READINGS = remembering(MOST_KEPT, (key: string): CodeReading => {
+  const [language = '', prints = '', ...text] = key.split('\0');
+  return readCode(language === 'python' ? 'python' : 'javascript', text.join('\0'), prints === 'prints');
+});
+
+/** What a program text does. */
+export function readingOf({ language, prints, text }: Pick<CodeText, 'language' | 'prints' | 'text'>): CodeReading {
+  return READINGS(`${language}\0${prints ? 'prints' : ''}\0${text}`);
+}
+
+/** What runs because a program text says so, and what does the same as it. */
+export function codeRuns(call: Call, scope: Scope): readonly Next<Scope>[] {
+  const code = codeText(call);
+  return code === null ? [] : nextsOf(readingOf(code), scope);
+}
+
+export function nextsOf({ commands }: CodeReading, scope: Scope): readonly Next<Scope>[] {
+  return commands.map((command): Next<Scope> => {
+    const where = command.folder === null ? {} : { scope: movedTo(command.folder, scope) };
+    if ('script' in command) return { kind: 'script', text: command.script, own: true, ...where };
+    return { kind: 'command', words: command.words.map(placed), ...where };
+  });
+}
+
+function movedTo(folder: WildText, scope: Scope): Scope {
+  const moved = inSubshell(scope);
+  moveTo(
+    moved,
+    moved.cwds.map((cwd) => absoluteText(folder, cwd, scope.home)),
+    false,
+  );
+  return moved;
+}
+
+function placed(text: WildText): PlacedWord {
+  return { ...asShellWord(text), pos: 0, end: 0 };
+}
