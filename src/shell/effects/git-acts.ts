@@ -62,8 +62,8 @@ function repositoryActs(sub: string, args: readonly WildText[]): readonly Act[] 
     case 'reset':
       return has('--hard --merge --keep') ? replaced : [];
     case 'checkout':
-      // `git checkout main -- a`
-      return /(?:^| )-- ./.test(args.join(' ')) ? [] : replaced;
+      // `git checkout main -- a`, `git checkout --theirs a`
+      return /(?:^| )-- ./.test(args.join(' ')) || (has('--ours --theirs') && operands.length > 0) ? [] : replaced;
     case 'checkout-index':
       // the beginning of every name
       return [...replaced, ...touches('writes', valuesOf('--prefix'), 'below')];
