@@ -69,7 +69,9 @@ export function commandEffects(run: Run, scope: Scope, effects: Effect[]): reado
     ...inner.flatMap((one) => nextOf(one, call, moved)),
     ...processesOf(run, scope),
     ...variableScripts(run.command).flatMap((value) => expandValue(value, scope).map(ownScript)),
-    ...(name === 'git' ? settingScripts(scope.values, args).map(ownScript) : []),
+    ...(name === 'git'
+      ? settingScripts([...scope.values.keys()], (one) => scope.values.get(one) ?? [], args).map(ownScript)
+      : []),
     ...ran.scripts,
   ];
 }

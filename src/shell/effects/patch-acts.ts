@@ -6,6 +6,9 @@ export function patchActs({ args, input }: Call): readonly Act[] {
   const named = args.filter((_, i) => /^-[ior]$/.test(args[i - 1] ?? ''));
   return [
     ...touches('unknown', givenWords([...args, ...named]), 'file', 'below'),
+    // it looks for the places that it changes
+    ...touches('reads', input.text === null ? [] : patchedIn(input.text), 'file'),
+    ...(input.text === null ? touches('reads', ['.'], 'below') : []),
     ...touches('writes', patchedIn(input.text ?? ''), 'file'),
     ...touches('deletes', goneBy(input.text ?? ''), 'file'),
   ];
