@@ -88,7 +88,9 @@ export function commandEffects(run: Run, scope: Scope, effects: Effect[]): reado
     ...inner.flatMap((one) => nextOf(one, call, moved)),
     ...processesOf(run, scope),
     ...variableScripts(run.command).flatMap((value) => expandValue(value, scope).map(ownScript)),
-    ...(name === 'git' ? settingScripts(scope.line.values, args).map(ownScript) : []),
+    ...(name === 'git'
+      ? settingScripts([...scope.line.values.keys()], (one) => scope.line.values.get(one) ?? [], args).map(ownScript)
+      : []),
     ...ran.scripts,
     ...startFiles(call, scope).map(
       (file): Next<Scope> => ({ kind: 'command', words: ['.', file].map(placed), scope: inSubshell(scope) }),

@@ -9,6 +9,9 @@ export function patchActs({ args, input }: Call): readonly Act[] {
   return [
     ...(isTold ? [] : touches('reads', ['.'], 'below')),
     ...touches('unknown', givenWords([...args, ...named]), 'file', 'below'),
+    // it looks for the places that it changes
+    ...touches('reads', input.text === null ? [] : patchedIn(input.text), 'file'),
+    ...(input.text === null ? touches('reads', ['.'], 'below') : []),
     ...touches('writes', patchedIn(input.text ?? ''), 'file'),
     ...touches('deletes', goneBy(input.text ?? ''), 'file'),
   ];

@@ -8,25 +8,23 @@ const RUN =
 /** `'alias.x=!cmd'`, and `'alias.x'='!cmd'`, as git hands them on. */
 const PARAMETER = /'([^'=]+)(?:=|'=')((?:[^']|'\\'')*)'/g;
 
-/** What git runs because variables of the line hold its settings. */
+/** What git runs because variables of the line, with these names and values, hold its settings. */
 export function settingScripts(
-  values: ReadonlyMap<string, readonly WildText[]>,
+  names: readonly string[],
+  valuesOf: (name: string) => readonly WildText[],
   args: readonly WildText[],
 ): readonly WildText[] {
-  // most set none
-  if (![...values.keys()].some((name) => name.startsWith('GIT_CONFIG_'))) return [];
-  const scripts: WildText[] = [];
-  for (const [name, texts] of values) {
+  return names.flatMap((name) => {
     const number = VALUE.exec(name)?.[1];
     if (number !== undefined) {
-      const keys = values.get(`GIT_CONFIG_KEY_${number}`) ?? [];
-      for (const key of keys) scripts.push(...texts.flatMap((text) => runBy(key, text, args)));
+      const keys = valuesOf(`GIT_CONFIG_KEY_${number}`);
+      return keys.flatMap((key) => valuesOf(name).flatMap((text) => runBy(key, text, args)));
     }
-    if (name !== 'GIT_CONFIG_PARAMETERS') continue;
-    for (const text of texts)
-      for (const [, key = '', value = ''] of text.matchAll(PARAMETER)) scripts.push(...runBy(key, value, args));
-  }
-  return scripts;
+    if (name !== 'GIT_CONFIG_PARAMETERS') return [];
+    return valuesOf(name).flatMap((text) =>
+      [...text.matchAll(PARAMETER)].flatMap(([, key = '', value = '']) => runBy(key, value, args)),
+    );
+  });
 }
 
 function runBy(key: WildText, value: WildText, args: readonly WildText[]): readonly WildText[] {

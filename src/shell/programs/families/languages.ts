@@ -1,4 +1,4 @@
-import type { Code, Options, Rows } from '../program.ts';
+import type { Code, OptionScript, Options, Rows } from '../program.ts';
 
 const NODE: Options = {
   valued: 'eprC',
@@ -8,6 +8,9 @@ const NODE: Options = {
 };
 const NODE_CODE: Code = { kind: 'interpreter', code: '-e -p -pe --eval --print', dashes: true };
 const NODE_RUNS = /^-r$|^--(?:require|import|loader|experimental-loader|env-file|experimental-config-file|tsconfig)/;
+
+/** What stands between them is for a shell. */
+const BACKTICKS: readonly OptionScript[] = [{ by: '-e -E', after: /^[^`]*`(?=[^`]*`)/s, before: /`.*$/s }];
 
 /** Programs that run a language which stands in their words, in a file or on standard input. */
 export const LANGUAGES: Rows = [
@@ -32,6 +35,7 @@ export const LANGUAGES: Rows = [
   [
     'perl',
     {
+      scripts: BACKTICKS,
       given: 'any',
       content: { with: [['-i', 'keeps']], by: 'inPlace' },
       options: { valued: 'eEI', attached: 'iMmFxCDV0l', words: '' },
@@ -44,6 +48,7 @@ export const LANGUAGES: Rows = [
   [
     'ruby',
     {
+      scripts: BACKTICKS,
       given: 'any',
       content: { with: [['-i', 'keeps']], by: 'inPlace' },
       options: { valued: 'erICE', attached: 'iFKxWT0', words: '' },
