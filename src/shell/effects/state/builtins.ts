@@ -1,21 +1,12 @@
 import { parseShell } from '../../parse/parse-shell.ts';
-import type { Run } from '../../walk/run.ts';
-import type { Input } from '../call.ts';
 import { printed } from '../printed.ts';
 import { assign, type Scope, setVariable, stateOf } from '../scope.ts';
 import { ANY, ONE, STAR, type WildText } from '../wild-text.ts';
 import { evaluated } from './arithmetic.ts';
+import type { Called } from './called.ts';
 import { declares } from './declares.ts';
 import { changesFolder } from './folders.ts';
 import { readsInto } from './reads-into.ts';
-
-/** A command of the shell itself. */
-export interface Called {
-  readonly name: string;
-  readonly args: readonly WildText[];
-  readonly run: Run;
-  readonly input: Input;
-}
 
 /** What it changes for the commands after it. True: that is all it does. */
 export function changesState(called: Called, scope: Scope): boolean {

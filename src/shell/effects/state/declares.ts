@@ -3,7 +3,7 @@ import { parseShell } from '../../parse/parse-shell.ts';
 import { expandFields, expandValue } from '../expand-word.ts';
 import { assign, type Scope, setVariable, valuesOf, variableOf } from '../scope.ts';
 import { ANY, isWild, type WildText } from '../wild-text.ts';
-import type { Called } from './builtins.ts';
+import type { Called } from './called.ts';
 import { arrayWith, elementsOf, someOf, type Texts, UNKNOWN, type Variable } from './variable.ts';
 
 /** What an assignment gives a variable from here on. */

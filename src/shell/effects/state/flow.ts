@@ -6,12 +6,10 @@ import { evaluated, numberOf } from './arithmetic.ts';
 import { countedLoop, eachOf, whileLoop } from './loops.ts';
 import type { State } from './state.ts';
 import { known, statusOf } from './test-status.ts';
-
-/** Goes through a part of the line, with what is known there. */
-export type Visit = (node: SyntaxNode, scope?: Scope) => void;
+import type { Visit } from './visit.ts';
 
 /** Where a node stands. */
-export interface At {
+interface At {
   readonly source: string;
   readonly script: SyntaxNode;
 }

@@ -1,6 +1,6 @@
 import { moveTo, type Scope, valuesOf } from '../scope.ts';
 import { absoluteText, isWild, type WildText } from '../wild-text.ts';
-import type { Called } from './builtins.ts';
+import type { Called } from './called.ts';
 import { UNKNOWN } from './variable.ts';
 
 /** `cd` and its like: where the line is then, and whether it may still be where it was. */

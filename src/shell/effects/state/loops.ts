@@ -3,10 +3,10 @@ import { assign, eitherOf, goTo, type Scope, settle, setVariable, stateOf } from
 import { ANY, isWild, STAR, type WildText } from '../wild-text.ts';
 import { spend } from '../work.ts';
 import { evaluated } from './arithmetic.ts';
-import type { Visit } from './flow.ts';
 import { isSameState, type State } from './state.ts';
 import { conditionOf } from './test-status.ts';
 import { isSameVariable } from './variable.ts';
+import type { Visit } from './visit.ts';
 
 /** A loop that people write has few rounds; of others every round counts as one that may be any of them. */
 const MOST_EACH = 32;

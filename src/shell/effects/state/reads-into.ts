@@ -1,7 +1,7 @@
 import { MOST_TEXTS } from '../bounded.ts';
 import { assign, type Scope, setVariable, valuesOf } from '../scope.ts';
 import { ANY, isWild, STAR, type WildText } from '../wild-text.ts';
-import type { Called } from './builtins.ts';
+import type { Called } from './called.ts';
 import { arrayOf, arrayWith, someOf, type Texts, UNKNOWN } from './variable.ts';
 
 const NAME = /^[A-Za-z_]\w*$/;
