@@ -7,9 +7,22 @@ const LINES = [
   'npm run build -- --mode production --base /app --logLevel warn',
   'git log --oneline -n 20 -- src/index.ts package.json README.md',
 ];
+/** A hundred lines of Python for the interpreter, another text each time: what was read before is known. */
+function pythonLine(i) {
+  const body = Array.from({ length: 98 }, (_, n) =>
+    n % 4 === 0
+      ? `def step${n}(x, y=${n}):`
+      : n % 4 === 1
+        ? `    return [x + str(v) for v in range(y)]`
+        : `total${n} = step${n - (n % 4)}('a')`,
+  );
+  return `python3 - <<'EOF'\nimport json\n${body.join('\n')}\nprint(${i})\nEOF`;
+}
+
 // as many as the trail writes at once, so that every batch pays for its own records
 const AT_ONCE = 256;
 const GENERATED = 200;
+const CODE_AT_ONCE = 16;
 const PACKS = ['guard', 'secrets', 'git', 'infra', 'quality', 'notify'];
 
 /** What rules about effects cost a call: with none, with every pack, and with many rules of one's own. As it is shipped, each call is recorded. CPU time. */
@@ -41,6 +54,18 @@ export async function effects({ createHooks, quick }) {
       });
       return (ms / AT_ONCE) * 1000;
     };
+  let texts = 0;
+  const code = async () => {
+    const ms = await cpuTimed(async () => {
+      for (let i = 0; i < CODE_AT_ONCE; i++) {
+        const tool_input = { command: pythonLine(texts++) };
+        const payload = { session_id: 'bench', cwd: packs.made.cwd, tool_name: 'Bash', tool_input };
+        const { refused, decision } = await packs.hooks.trigger('PreToolUse', payload);
+        if (refused || decision === 'ask') throw new Error('A hundred lines of Python were stopped.');
+      }
+    });
+    return (ms / CODE_AT_ONCE) * 1000;
+  };
   const batches = {
     handedOn: handedOn({ session_id: 'bench', tool_name: 'Bash', tool_input: { command: LINES[0] } }),
     none: batch(none),
@@ -48,6 +73,7 @@ export async function effects({ createHooks, quick }) {
     unrecorded: batch(unrecorded),
     told: batch(told),
     many: batch(many),
+    code,
   };
   const samples = await inTurns(batches, quick ? 10 : 60);
   for (const { hooks, made } of [none, packs, unrecorded, told, many]) {
@@ -68,6 +94,12 @@ export async function effects({ createHooks, quick }) {
     diff('the same where nothing is recorded', samples.unrecorded),
     diff("the same where an embedder's function is told", samples.told),
     diff(`what ${GENERATED} rules about effects add to it`, samples.many),
+    diff('what all packs add to a line with 100 lines of Python', samples.code),
+    {
+      id: 'code',
+      name: '… against a payload written down and read again',
+      ...against(more(samples.code), samples.handedOn),
+    },
   ];
 }
 

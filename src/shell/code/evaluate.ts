@@ -1,7 +1,7 @@
 import { callApi, callMethod, callValue, instanceOf } from './call.ts';
 import type { Findings } from './findings.ts';
 import type { Argument, CodeForm, Expr, Statement, Target } from './form.ts';
-import { homeOf, importedInto, importedModule, isEarly, nameValue, paramsGiven } from './names.ts';
+import { homeOf, importedInto, importedModule, importedValue, isEarly, nameValue, paramsGiven } from './names.ts';
 import { operationOf } from './operate.ts';
 import { itemAt, itemsOf, memberOf, sliceOf } from './parts.ts';
 import type { Language, Reader } from './reader.ts';
@@ -30,7 +30,7 @@ const DEEPEST_CALL = 12;
 export function evaluate(form: CodeForm, language: Language, found: Findings, depth = 0): Value {
   let steps = 0;
   let calls = 0;
-  /** Inside a condition or a loop both what was before and what comes then may be. */
+  /** In a condition or a loop what was before may still be. */
   let nesting = 0;
   const top: Names = { own: new Map(), outer: null };
 
@@ -179,13 +179,8 @@ export function evaluate(form: CodeForm, language: Language, found: Findings, de
         give(expr.target, given, names);
         return given;
       }
-      case 'import': {
-        const module = plainText(value(expr.module, names));
-        if (module === null) found.isPartly = true;
-        if (module === 'dotenv/config')
-          return callApi(reader, 'dotenv.config', { self: null, args: [], named: new Map() });
-        return module === null ? UNKNOWN : reader.module(module);
-      }
+      case 'import':
+        return importedValue(reader, value(expr.module, names));
       case 'tagged': {
         const line = joined(expr.parts.map((one) => value(one, names)));
         return callValue(reader, value(expr.of, names), { self: null, args: [line], named: new Map() });

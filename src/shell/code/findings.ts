@@ -164,11 +164,14 @@ export class Findings {
   }
 }
 
+/** One whose name nobody knows before it is made. */
+const A_TEMPORARY: WildText = `/tmp/${ANY}`;
+
 /** What deletes one file after the other, whichever there are, does what `find` does. */
 function asFound(words: readonly WildText[]): readonly WildText[] {
   const [program, path = '', ...others] = words;
   const at = path.search(/[\uE000-\uE002]/);
-  if (program !== 'rm' || others.length > 0 || at < 1) return words;
+  if (program !== 'rm' || others.length > 0 || at < 1 || path === A_TEMPORARY) return words;
   const from = path.lastIndexOf('/', at);
   const folder = from < 0 ? '.' : path.slice(0, from) || '/';
   const name = path.slice(path.lastIndexOf('/') + 1).replace(/[\uE000-\uE002]+/g, '*');

@@ -62,7 +62,7 @@ function within(args: readonly Value[]): Value {
 }
 
 /** A pattern as the paths that it may find. */
-export function wildGlob(pattern: WildText): WildText {
+function wildGlob(pattern: WildText): WildText {
   return pattern
     .replaceAll('**/', ANY)
     .replaceAll('**', ANY)

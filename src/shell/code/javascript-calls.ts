@@ -42,6 +42,8 @@ const PROCESSES = `
   module 0                       require module.require process.mainModule.require process.getBuiltinModule
   gives require                  module.createRequire
   attribute 0 1                  Reflect.get
+  applies 0 2                    Reflect.apply
+  applies 0 1                    Reflect.construct
 `;
 
 const NETWORK = `
@@ -94,7 +96,7 @@ const VALUES = `
   looksFor start                 text.startsWith any.startsWith
   looksFor end                   text.endsWith any.endsWith
   looksFor within                text.includes any.includes list.includes
-  collects                       any.push any.add any.set any.unshift any.append any.end any.write any.send any.emit any.postMessage any.enqueue
+  collects                       any.push any.add any.set any.unshift any.append
   passes                         JSON.parse JSON.stringify util.inspect Object.entries Object.fromEntries Object.assign Object.values URLSearchParams URL FormData Blob TextEncoder TextDecoder RegExp Date Map Set WeakMap zlib.gunzipSync zlib.gzipSync zlib.inflateSync zlib.brotliDecompressSync readline.createInterface querystring.stringify Buffer.concat Headers Response js-yaml.load yaml.parse yaml.stringify toml.parse
   gives same                     util.promisify
   ends                           Promise test it describe beforeEach afterEach before after stream.pipeline events.once node:test.test
@@ -109,7 +111,7 @@ const ANYTHING = `
   starts 0 1                     any.spawnSync any.execFileSync
   pipes this 0                   any.pipe any.pipeTo any.pipeThrough file.pipe
   thens this 0                   any.then any.catch any.finally
-  printsWith                     any.info any.debug any.warn any.error any.log any.fatal
+  printsWith                     any.end any.write any.send any.emit any.postMessage any.enqueue any.info any.debug any.warn any.error any.log any.fatal
 `;
 
 export const JAVASCRIPT_CALLS: Rows = rowsOf(FILES + PROCESSES + NETWORK + VALUES + ANYTHING);

@@ -15,11 +15,10 @@ import { unescaped } from './literals.ts';
 import { type CodeNode, cutAt, inBrackets, nodesIn } from './nodes.ts';
 
 const TYPESCRIPT = parser.configure({ dialect: 'ts' });
-const PLAIN = parser.configure({ dialect: 'jsx' });
 
-/** JavaScript and TypeScript: what is no program in the one may be one in the other. */
+/** JavaScript, which most of it is and which is sooner read; what is no such program may be TypeScript. */
 export function javascriptForm(text: string): CodeForm {
-  const root = nodesIn(TYPESCRIPT.parse(text).topNode, text) ?? nodesIn(PLAIN.parse(text).topNode, text);
+  const root = nodesIn(parser.parse(text).topNode, text) ?? nodesIn(TYPESCRIPT.parse(text).topNode, text);
   if (root === null) return { body: [], isBroken: true };
   return { body: root.children.flatMap(statement), isBroken: false };
 }

@@ -3,7 +3,7 @@ import { callApi } from './call.ts';
 import type { Param, Statement } from './form.ts';
 import { memberOf } from './parts.ts';
 import type { Reader } from './reader.ts';
-import { api, list, type Names, text, UNKNOWN, unknown, type Value } from './value.ts';
+import { api, list, type Names, plainText, text, textsOf, UNKNOWN, unknown, type Value } from './value.ts';
 
 /** `import x from y`, in every form of it. */
 export function importedInto(
@@ -45,14 +45,23 @@ export function nameValue(reader: Reader, name: string, names: Names): Value {
       : api(name);
 }
 
+/** `import(x)`: a name that is computed may be any module, and an address of data is code. */
+export function importedValue(reader: Reader, given: Value): Value {
+  const module = plainText(given);
+  if (module !== null) return reader.module(module);
+  reader.found.isPartly = true;
+  if (textsOf(given)?.some((one) => one.startsWith('data:')) === true) reader.found.isDynamic = true;
+  return UNKNOWN;
+}
+
 /** A module by its name, however it is written. */
 export function importedModule(reader: Reader, name: string): Value {
   const { found, language } = reader;
   const { modules } = language;
   if (name === 'dotenv/config') return callApi(reader, 'dotenv.config', { self: null, args: [], named: new Map() });
   // code from elsewhere, which nobody has read
-  if (/^https?:/.test(name)) {
-    found.run(['curl', name]);
+  if (/^(?:https?|data):/.test(name)) {
+    if (!name.startsWith('data:')) found.run(['curl', name]);
     found.isDynamic = true;
     return UNKNOWN;
   }

@@ -133,7 +133,7 @@ const VALUES = `
   asks                           any.exists any.is_file any.is_dir any.index any.count any.find any.add_argument any.isdigit any.keys
   looksFor start                 text.startswith any.startswith
   looksFor end                   text.endswith any.endswith
-  collects                       any.append any.add any.extend any.update any.insert any.put any.setdefault any.appendleft any.send any.end any.write any.reply any.respond
+  collects                       any.append any.add any.extend any.update any.insert any.put any.setdefault any.appendleft
   passes                         json.loads json.dumps ast.literal_eval ast.parse re.findall re.sub re.split re.finditer base64.b64encode base64.urlsafe_b64encode base64.encodebytes binascii.hexlify urllib.parse.quote urllib.parse.urlencode urllib.parse.urlparse urllib.parse.urljoin textwrap.dedent html.escape collections.OrderedDict collections.Counter collections.defaultdict itertools.islice csv.DictReader csv.writer csv.DictWriter zlib.decompress zlib.compress gzip.decompress pprint.pformat string.Template io.TextIOWrapper difflib.unified_diff contextlib.closing contextlib.suppress contextlib.redirect_stdout struct.pack struct.unpack struct.calcsize operator.itemgetter
   ends                           threading.Thread multiprocessing.Process concurrent.futures.ThreadPoolExecutor.submit atexit.register functools.partial functools.wraps asyncio.gather asyncio.create_task any.submit any.apply_async any.add_done_callback threading.Timer sched.scheduler.enter multiprocessing.Pool any.starmap any.run_in_executor
 `;
@@ -146,7 +146,7 @@ const ANYTHING = `
   reads this                     any.read_text any.read_bytes
   writes this 0                  any.write_text any.write_bytes
   given this 0                   any.savefig any.to_csv any.to_json any.to_parquet any.to_pickle any.to_excel any.save
-  printsWith                     any.info any.debug any.warning any.error any.critical any.print any.echo any.log
+  printsWith                     any.send any.end any.write any.reply any.respond any.info any.debug any.warning any.error any.critical any.print any.echo any.log
 `;
 
 export const PYTHON_CALLS: Rows = rowsOf(FILES + PROCESSES + NETWORK + VALUES + ANYTHING);

@@ -79,7 +79,9 @@ const writes: Verb = ({ operands: [path, what] }, given, { found }) => {
 const puts: Verb = ({ operands: [to, what] }, given, { found }) => {
   const target = operand(to, given);
   const holds = holdsOf(operand(what, given) ?? UNKNOWN);
-  if (target?.is === 'thing' && target.type === 'file') put(target.texts, holds, found);
+  if (target?.is === 'thing' && /file$/.test(target.type)) put(target.texts, holds, found);
+  // what is under way to another machine
+  else if (target?.is === 'thing') found.meets(holds, { is: 'sent', to: target.texts });
   else if (target?.is === 'api' && /std(?:out|err)/.test(target.name)) found.meets(holds, { is: 'printed' });
   else if (target !== null) found.meets(holds, { is: 'given' });
   return UNKNOWN;

@@ -134,6 +134,11 @@ export const PROCESS_VERBS: Readonly<Record<string, Verb>> = {
         : given.args.slice(at + 1).flatMap((value) => (value.is === 'list' ? value.items : [value])),
     );
   },
+  /** `Reflect.apply(f, null, [x])` */
+  applies: ({ operands: [what, args] }, given, { invoke }) => {
+    const values = operand(args, given) ?? UNKNOWN;
+    return invoke(operand(what, given) ?? UNKNOWN, values.is === 'list' ? values.items : [unknown(holdsOf(values))]);
+  },
   /** `map(f, xs)` */
   calls: ({ operands: [over, what] }, given, { invoke }) => {
     const values = operand(over, given) ?? UNKNOWN;
