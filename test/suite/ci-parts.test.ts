@@ -30,7 +30,7 @@ describe('the table of .ci/run', () => {
     }
   });
 
-  test('leaves out nothing that guards a promise: checks, suite, wide, real agents, conformance', () => {
+  test('leaves out nothing that guards a promise: checks, suite, wide, oracle, real agents, conformance', () => {
     const guarded = OURS.parts
       .filter(mustFinish)
       .map(({ run }) => run)
@@ -40,6 +40,7 @@ describe('the table of .ci/run', () => {
       'npm test ',
       'npm run test:wide -- --exclude=',
       'npm run test:agents\n',
+      'npm run test:oracle\n',
       '--cold',
       'HOOKLINE_THROUGH=cli',
     ])
