@@ -7,11 +7,10 @@ export function patchActs({ args, input }: Call): readonly Act[] {
   // which files a patch on the disk is about, only its text says
   const isTold = (input.text ?? '') !== '' || args.some((word) => ONLY_LOOKS.test(word));
   return [
-    ...(isTold ? [] : touches('reads', ['.'], 'below')),
     ...touches('unknown', givenWords([...args, ...named]), 'file', 'below'),
     // it looks for the places that it changes
     ...touches('reads', input.text === null ? [] : patchedIn(input.text), 'file'),
-    ...(input.text === null ? touches('reads', ['.'], 'below') : []),
+    ...(isTold ? [] : touches('reads', ['.'], 'below')),
     ...touches('writes', patchedIn(input.text ?? ''), 'file'),
     ...touches('deletes', goneBy(input.text ?? ''), 'file'),
   ];

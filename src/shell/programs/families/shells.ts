@@ -17,7 +17,6 @@ export const SHELLS: Rows = [
       shell: true,
       interprets: true,
       runsWith: /^--(?:rcfile|init-file)|^-[a-z]*O$/,
-      reads: { files: '--rcfile --init-file' },
     },
   ],
   [
