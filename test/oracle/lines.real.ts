@@ -35,7 +35,7 @@ describe.skipIf(missing.length > 0)('what the kernel saw of generated lines, aga
   let figures: Figures;
   beforeAll(async () => {
     run = sandboxIn(folder);
-    result = await runOracle({ ...options, run, read, beside: availableParallelism() });
+    result = await runOracle({ ...options, run, read, beside: 3 * availableParallelism() });
     figures = figuresOf(result.findings, options);
     console.log(JSON.stringify(figures, null, 2));
     if (options.records) await record();
@@ -117,7 +117,7 @@ describe.skipIf(missing.length > 0)('what the kernel saw of generated lines, aga
         lines.set(key, lines.get(key) ?? { ...small, by });
       }
     };
-    await Promise.all(Array.from({ length: availableParallelism() }, work));
+    await Promise.all(Array.from({ length: 3 * availableParallelism() }, work));
     keep([...lines.values()]);
   }
 });
