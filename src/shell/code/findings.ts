@@ -1,6 +1,7 @@
+import { isCredentialName } from '../effects/content/credential-names.ts';
 import { type Act, touches } from '../effects/effect.ts';
 import { ANY, asShellText, isWild, type WildText } from '../effects/wild-text.ts';
-import { ENVIRONMENT, type Holds } from './value.ts';
+import { ENVIRONMENT, type Holds, NAMES_OF } from './value.ts';
 
 /** A command that does the same as the code, or that the code starts. */
 export type CodeCommand = {
@@ -27,6 +28,8 @@ interface FileRead {
   readonly isTree: boolean;
   readonly folder: WildText | null;
   isPrinted: boolean;
+  /** The names in it are, which stand before a `=`. */
+  areNamesPrinted: boolean;
   /** To something of which nobody knows what it does with it. */
   isGiven: boolean;
   /** It becomes variables of this very program. */
@@ -65,6 +68,7 @@ export class Findings {
         paths,
         folder: this.folder,
         isPrinted: false,
+        areNamesPrinted: false,
         isGiven: false,
         isLoaded: false,
         isTree: false,
@@ -105,12 +109,17 @@ export class Findings {
   /** Somebody gets to see what these are made of. */
   meets(holds: Holds, fate: Fate): void {
     for (const one of holds) {
-      if (typeof one === 'string') {
+      const isNames = typeof one === 'string' && one.startsWith(NAMES_OF);
+      if (typeof one === 'string' && !isNames) {
         this.meetsVariable(one, fate);
         continue;
       }
-      const read = this.reads[one];
+      const read = this.reads[typeof one === 'string' ? Number(one.slice(NAMES_OF.length)) : one];
       if (read === undefined) continue;
+      if (isNames && (fate.is === 'printed' || fate.is === 'given')) {
+        read.areNamesPrinted ||= fate.is === 'printed';
+        continue;
+      }
       if (fate.is === 'printed') read.isPrinted = true;
       if (fate.is === 'given') read.isGiven = true;
       if (fate.is === 'sent') for (const to of fate.to) read.sentTo.add(to);
@@ -122,6 +131,8 @@ export class Findings {
     // whoever is given the environment to work with is no reader of it
     if (fate.is === 'given') return;
     this.printedVariables.add(name);
+    // of what was loaded, one by its name
+    if (name !== ENVIRONMENT && name !== '' && !isCredentialName(name) && !/UR[LI]/i.test(name)) return;
     this.reads.forEach((read, i) => void (read.isLoaded && this.meets(new Set([i]), fate)));
   }
 
@@ -179,14 +190,17 @@ function asFound(words: readonly WildText[]): readonly WildText[] {
 }
 
 /** What does the same with what is in the file. */
-function commandsOf({ sentTo, isPrinted, keptIn, isTree }: FileRead, path: WildText): readonly (readonly WildText[])[] {
+function commandsOf(
+  { sentTo, isPrinted, areNamesPrinted, keptIn, isTree }: FileRead,
+  path: WildText,
+): readonly (readonly WildText[])[] {
   if (isTree) {
     const packed = isPrinted || sentTo.size > 0 ? [['tar', 'cz', path]] : [];
     return [...packed, ...[...keptIn].map((to) => ['tar', 'cf', to, path])];
   }
   return [
     ...[...sentTo].map((to) => ['curl', '-d', `@${path}`, to]),
-    ...(isPrinted ? [['cat', path]] : []),
+    ...(isPrinted ? [['cat', path]] : areNamesPrinted ? [['cut', '-d=', '-f1', path]] : []),
     ...[...keptIn].map((to) => ['cp', path, to]),
   ];
 }

@@ -4,6 +4,7 @@ import {
   isEnvironment,
   joined,
   list,
+  namesOf,
   numberOf,
   plainText,
   text,
@@ -106,7 +107,10 @@ function characters([first = UNKNOWN, by]: readonly Value[]): Value {
   if (first.is === 'list') return first;
   const plain = plainText(first);
   const separator = by === undefined ? null : plainText(by);
-  if (plain === null) return { is: 'list', items: [unknown(holdsOf(first))], isOpen: true, holds: holdsOf(first) };
+  const holds = holdsOf(first);
+  // `line.split('=')`
+  if (plain === null && separator === '=') return list([unknown(namesOf(holds)), unknown(holds)]);
+  if (plain === null) return { is: 'list', items: [unknown(holds)], isOpen: true, holds };
   const pieces =
     separator === null || separator === ''
       ? by === undefined
@@ -117,8 +121,18 @@ function characters([first = UNKNOWN, by]: readonly Value[]): Value {
     is: 'list',
     items: pieces.slice(0, 500).map((one) => text(one)),
     isOpen: pieces.length > 500,
-    holds: holdsOf(first),
+    holds,
   };
+}
+
+/** `line.partition('=')` */
+function parted([first = UNKNOWN, by = UNKNOWN]: readonly Value[]): Value {
+  const [plain, separator, holds] = [plainText(first), plainText(by), holdsOf(first)];
+  if (plain === null || separator === null)
+    return list([unknown(separator === '=' ? namesOf(holds) : holds), by, unknown(holds)]);
+  const at = plain.indexOf(separator);
+  const parts = at < 0 ? [plain, '', ''] : [plain.slice(0, at), separator, plain.slice(at + separator.length)];
+  return list(parts.map((part) => textOf([part], holds)));
 }
 
 function replaced(all: boolean): Fold {
@@ -151,6 +165,7 @@ export const FOLDS: Readonly<Record<string, Fold>> = {
     return items.isOpen && items.items.length === 0 ? textOf([ANY], holds) : { ...whole, holds };
   },
   splits: characters,
+  parted,
   lower: changed((plain) => plain.toLowerCase()),
   upper: changed((plain) => plain.toUpperCase()),
   trims: changed((plain) => plain.trim()),

@@ -92,12 +92,13 @@ const VALUES = `
   prints                         console.log console.error console.info console.warn console.debug console.dir console.table console.trace console.group process.stdout.write process.stderr.write alert Deno.stdout.write Deno.stdout.writeSync Bun.stdout.write Error TypeError util.log print process.stdout.end
   asks                           fs.existsSync fs.exists fs.stat fs.statSync fs.lstat fs.lstatSync fs.access fs.accessSync fs.pathExists fs.pathExistsSync fs.utimes fs.utimesSync fs.watch fs.watchFile Deno.stat Deno.statSync Deno.lstat fs.closeSync fs.close fs.fsyncSync process.exit Deno.exit Object.keys Boolean Number parseInt parseFloat isNaN Array.isArray crypto.createHash crypto.randomUUID crypto.randomBytes path.extname path.relative path.isAbsolute path.parse process.on process.uptime process.hrtime process.memoryUsage performance.now Date.now Math.random require.resolve import.meta.resolve process.emitWarning util.types clearTimeout clearInterval os.cpus os.platform os.type Symbol process.once fs.unwatchFile Bun.which Bun.resolveSync
   asks                           text.indexOf text.test text.lastIndexOf text.search list.indexOf list.some list.every any.indexOf any.test any.has any.exists
+  pairs 0                        Object.entries
   asks                           assert assert.equal assert.strictEqual assert.deepEqual assert.deepStrictEqual assert.ok assert.match assert.notStrictEqual
   looksFor start                 text.startsWith any.startsWith
   looksFor end                   text.endsWith any.endsWith
   looksFor within                text.includes any.includes list.includes
   collects                       any.push any.add any.set any.unshift any.append
-  passes                         JSON.parse JSON.stringify util.inspect Object.entries Object.fromEntries Object.assign Object.values URLSearchParams URL FormData Blob TextEncoder TextDecoder RegExp Date Map Set WeakMap zlib.gunzipSync zlib.gzipSync zlib.inflateSync zlib.brotliDecompressSync readline.createInterface querystring.stringify Buffer.concat Headers Response js-yaml.load yaml.parse yaml.stringify toml.parse
+  passes                         JSON.parse JSON.stringify util.inspect Object.fromEntries Object.assign Object.values URLSearchParams URL FormData Blob TextEncoder TextDecoder RegExp Date Map Set WeakMap zlib.gunzipSync zlib.gzipSync zlib.inflateSync zlib.brotliDecompressSync readline.createInterface querystring.stringify Buffer.concat Headers Response js-yaml.load yaml.parse yaml.stringify toml.parse
   gives same                     util.promisify
   ends                           Promise test it describe beforeEach afterEach before after stream.pipeline events.once node:test.test
 `;

@@ -113,6 +113,7 @@ const VALUES = `
   gives code                     ord
   gives reversed                 reversed
   gives joins                    text.join
+  gives parted                   text.partition
   gives splits                   text.split text.splitlines text.rsplit
   gives lower                    text.lower text.casefold
   gives upper                    text.upper
@@ -126,10 +127,11 @@ const VALUES = `
   gives words                    shlex.split
   calls 1 0                      map filter itertools.starmap functools.reduce
   variable 0                     os.getenv os.environ.get os.environ.__getitem__ os.environ.pop os.environ.setdefault
-  environment                    os.environ.copy os.environ.items os.environ.values dict
+  environment                    os.environ.copy os.environ.values dict
   asks                           len bool int float hash type isinstance issubclass hasattr callable id dir any all sum min max range abs round divmod super object property staticmethod classmethod input globals locals help os.path.exists os.path.isfile os.path.isdir os.path.islink os.path.getsize os.path.getmtime os.path.lexists os.stat os.lstat os.access os.environ.keys os.environ.update os.path.samefile os.path.relpath os.path.splitext os.path.split os.path.isabs os.getpid os.getuid os.uname os.cpu_count os.get_terminal_size os.umask os.nice os.statvfs os.utime os.path.commonpath os.fsync os.close shutil.which shutil.disk_usage shutil.get_terminal_size importlib.util.find_spec importlib.metadata.version importlib.reload
   asks                           hashlib.sha256 hashlib.md5 hashlib.sha1 hashlib.sha512 hashlib.new hashlib.file_digest zlib.crc32 text.count text.find text.index text.isdigit text.rfind text.isalpha text.isidentifier text.isspace list.index list.count
   asks                           logging.basicConfig logging.getLogger time.sleep time.time sys.path.insert sys.path.append argparse.ArgumentParser parser.add_argument ArgumentParser.add_argument re.match re.search re.fullmatch re.compile signal.signal fnmatch.fnmatch filecmp.cmp mimetypes.guess_type unittest.main pytest.main doctest.testmod compileall.compile_file py_compile.compile ipaddress.ip_address random.choice uuid.uuid4 datetime.datetime.now venv.create threading.Event
+  pairs this                     any.items os.environ.items
   asks                           any.exists any.is_file any.is_dir any.index any.count any.find any.add_argument any.isdigit any.keys
   looksFor start                 text.startswith any.startswith
   looksFor end                   text.endswith any.endswith

@@ -18,6 +18,7 @@
  *   moves 0              works in this folder from here on
  *   gives fold           gives what `folds.ts` makes of what it is given
  *   thing Type 0         gives something that is about this place
+ *   pairs this           gives names beside values
  *   asks                 gives nothing of what it is given
  *   passes               gives something made of what it is given
  *   ends                 as `passes`, and whoever is given to it is called

@@ -5,6 +5,8 @@ import type { Param, Statement } from './form.ts';
 export type Holds = ReadonlySet<number | string>;
 
 export const NOTHING: Holds = new Set();
+/** What stands before the number of a file of which it has only names: what is before a `=` on its lines. */
+export const NAMES_OF = '=';
 /** The environment as a whole. */
 export const ENVIRONMENT = '*';
 
@@ -92,6 +94,11 @@ export function union(...all: readonly Holds[]): Holds {
   const some = all.filter(({ size }) => size > 0);
   const [first = NOTHING] = some;
   return some.length < 2 ? first : new Set(some.flatMap((one) => [...one]));
+}
+
+/** Of lines of a file, what is before their first `=`. */
+export function namesOf(holds: Holds): Holds {
+  return new Set([...holds].map((one) => (typeof one === 'number' ? `${NAMES_OF}${one}` : one)));
 }
 
 /** As a text: null is for what has none that is known. */

@@ -4,10 +4,12 @@ import { allHolds, operand } from '../given.ts';
 import {
   api,
   ENVIRONMENT,
+  holdsOf,
   isEnvironment,
   list,
   NOTHING,
   plainText,
+  text,
   textsOf,
   textsOrAny,
   UNKNOWN,
@@ -59,6 +61,13 @@ export const VALUE_VERBS: Readonly<Record<string, Verb>> = {
     );
   },
   variable: ({ operands: [name] }, given) => variable(operand(name, given)),
+  /** `d.items()`: names beside values. */
+  pairs: ({ operands: [name] }, given) => {
+    // of a module's own, there is no other than the environment
+    const of = operand(name, given) ?? unknown(new Set([ENVIRONMENT]));
+    if (of.is === 'record') return list([...of.entries].map(([key, one]) => list([text(key), one])));
+    return list([list([UNKNOWN, unknown(holdsOf(of))])], true);
+  },
   environment: (_, given) => {
     const own = given.args.length === 0 || given.args.some(isEnvironment) ? new Set([ENVIRONMENT]) : NOTHING;
     const isOfIt = given.self !== null && isEnvironment(given.self);
