@@ -1,7 +1,8 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { availableParallelism, tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { scratchFolder } from '../scratch-folder.ts';
 import { compareLine } from './compare.ts';
 import { type Figures, figuresOf } from './figures.ts';
 import { GRAMMAR, productionsOf } from './grammar/grammar.ts';
@@ -28,7 +29,7 @@ test('every program that the oracle needs is there', () => {
 });
 
 describe.skipIf(missing.length > 0)('what the kernel saw of generated lines, against what the reader says', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'oracle-'));
+  const folder = scratchFolder();
   const read = ruleReader();
   let run: RunLine;
   let result: OracleResult;
@@ -40,7 +41,6 @@ describe.skipIf(missing.length > 0)('what the kernel saw of generated lines, aga
     console.log(JSON.stringify(figures, null, 2));
     if (options.records) await record();
   }, 36_000_000);
-  afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
   test('every line ends in time, but for one in a thousand', () => {
     const late = result.findings.filter(({ compared }) => compared === null);

@@ -1,7 +1,5 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import { scratchFolder } from '../scratch-folder.ts';
 import { compareLine } from './compare.ts';
 import { keptLines } from './kept.ts';
 import { type ReadLine, ruleReader } from './reader.ts';
@@ -10,8 +8,7 @@ import { touchKey } from './seen.ts';
 import { SHELLS } from './shells.ts';
 import { shrunk } from './shrink.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'oracle-planted-'));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const folder = scratchFolder();
 
 describe.skipIf(missingPrograms(SHELLS).length > 0)('the oracle itself', () => {
   const run = sandboxIn(folder);

@@ -18,7 +18,9 @@ export function editActs({ name, args, input }: Call): readonly Act[] {
   const isEd = /^r?ed$/.test(name);
   const plus = args.flatMap((word) => /^\+(?!\d*$)(.+)$/s.exec(word)?.[1] ?? []);
   const typed = isEd || name === 'ex' || args.some((word) => /^-[a-zA-Z]*[es]$/.test(word)) ? [input.text ?? ''] : [];
-  const text = [...(isEd ? [] : [...valuesOf('-c --cmd'), ...plus]), ...typed].join('\n');
+  // `ex -sc 'w! a'`: to some of them `-s` has a value, to others not
+  const told = args.filter((_, i) => /^-[a-zA-Z]+c$/.test(args[i - 1] ?? ''));
+  const text = [...(isEd ? [] : [...valuesOf('-c --cmd'), ...told, ...plus]), ...typed].join('\n');
   const files = operands.filter((word) => word !== '-' && !word.startsWith('+'));
   return [
     ...touches(onlyReads(name, args) ? 'reads' : 'unknown', files, 'file'),

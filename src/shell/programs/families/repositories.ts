@@ -72,12 +72,19 @@ export const REPOSITORIES: Rows = [
   ],
   [
     'jj',
-    { given: { does: 'unknown', after: 1 }, startsNothing: true, network: { with: /^git (?:push|fetch|clone)\b/ } },
+    {
+      given: { does: 'unknown', after: 1 },
+      writes: { into: [3] },
+      startsNothing: true,
+      network: { with: /^git (?:push|fetch|clone)\b/ },
+    },
   ],
   [
     'hg',
     {
       given: { does: 'unknown', after: 1 },
+      // `hg clone address folder`
+      writes: { into: [2] },
       options: {
         valued: 'RrumdlIX',
         words: '--cwd --repository --rev --user --message --date --logfile --include --exclude --config',
@@ -91,6 +98,8 @@ export const REPOSITORIES: Rows = [
     'svn',
     {
       given: { does: 'unknown', after: 1 },
+      // `svn export address folder`
+      writes: { into: [2] },
       options: {
         valued: 'rmFc',
         words: '--revision --message --file --username --password --depth --config-dir --config-option',
