@@ -17,4 +17,4 @@ export function carriedByExitCode(outcome: Outcome): Outcome {
 }
 
 const REWRITTEN =
-  'A hook rewrote this, and an exit code cannot carry the rewrite, so that it is refused. Write it as the hook would have it, or take the rewriting hook out of what this gate runs.';
+  'A hook rewrote this, and an exit code cannot carry the rewrite, so it is refused. Write it as the hook would have it, or take the rewriting hook out of what this gate runs.';

@@ -85,6 +85,10 @@ function unprovenFindings({ name, title }: HostAgent, proof: ProvenNow): readonl
     const what = `${title} has entries that are not as this hookline writes them. A test call was refused all the same.`;
     return [finding(what, 'Some events may not reach your hooks.', todo)];
   }
+  if (proof.why === 'exit code 2') {
+    const what = `${title} calls hookline, and every call is refused there, by hookline itself and not by your hooks.`;
+    return [finding(what, 'hookline is not what was installed for it, after an upgrade for example.', todo)];
+  }
   const what = `${title} calls hookline, and a test call that must be refused was not: ${proof.why}.`;
   return [finding(what, 'Your hooks do not hold there.', todo)];
 }

@@ -15,9 +15,7 @@ export function degrade(outcome: Outcome, told: Told, agent: CallerName): Outcom
   if (refuses(outcome.decision)) return outcome;
   if (outcome.decision === 'ask') {
     if (told.can.includes('ask') && outcome.rewrite === null) return outcome;
-    const why = told.can.includes('ask')
-      ? ASKED_AND_REWRITTEN
-      : `${agent} cannot ask you about it, so that it is refused.`;
+    const why = told.can.includes('ask') ? ASKED_AND_REWRITTEN : `${agent} cannot ask you about it, so it is refused.`;
     return refused(outcome, [...(outcome.reason === null ? [] : [outcome.reason]), why]);
   }
   const unheard = [...unheardStop(outcome, told), ...unheardRewrite(outcome, told, agent)];
@@ -33,7 +31,7 @@ export function ownRewrite({ rewrite }: Pick<Outcome, 'rewrite'>, { given, event
 }
 
 const ASKED_AND_REWRITTEN =
-  'One hook asks about it and another rewrites it, and both cannot be said at once, so that it is refused.';
+  'One hook asks about it and another rewrites it, and both cannot be said at once, so it is refused.';
 
 function refused(outcome: Outcome, reasons: readonly string[]): Outcome {
   const reason = reasons.join('\n');

@@ -49,6 +49,6 @@ function reasonLines({ reason, approval }: Outcome): readonly string[] {
   if (approval?.state !== 'waiting' || approval.lead !== undefined) return [own];
   return [
     own,
-    `A person can approve exactly this with: hookline approve ${approval.id}. Then let the agent try it again.`,
+    `A person can approve exactly this with: hookline approve ${approval.id}. Then let the agent try it again, in the same session.`,
   ];
 }

@@ -38,7 +38,7 @@ left=
 ${hasBackups ? `for kept in "\${own%/*}"/backups/*.json; do\n[ ! -f "$kept" ] || hookline_restore "$kept"\ndone\n` : ''}new=$own.new.$$
 hookline_silent >"$new" && chmod ${hasBackups ? '700' : '755'} "$new" && mv -f "$new" "$own" || { rm -f "$new"; hookline_no "$own cannot be written. Nothing there has changed."; }
 echo ${quoted(`hookline is out of ${title}. Start ${title} again.`)}
-${hasBackups ? '' : `left=yes\n`}[ -z "$left" ] || printf 'Entries that name %s are still there. They do nothing; delete them when you like.\\n' "$own"
+${hasBackups ? '' : `left=yes\n`}[ -z "$left" ] || printf 'Entries that name %s are still there. They do nothing while that file is there. Delete them before you delete it.\\n' "$own"
 exit 0
 }
 hookline_no() {
