@@ -30,7 +30,8 @@ export function fallingApart(values: readonly WildText[], scope: Scope): readonl
   const plain = values.map((value) => {
     if (!/[\s*?[]/.test(value)) return value;
     if (/\s/.test(value)) scope.line.differs = true;
-    return asGlob(value.replace(/^[ \t\n]+|[ \t\n]+$/g, '').replace(/[ \t\n]+/g, SPLIT));
+    // also at its ends: what stands beside it in the word is another word then
+    return asGlob(value.replace(/[ \t\n]+/g, SPLIT));
   });
   if (separators === '') return plain;
   const isBetween = (character: string): boolean => isWild(separators) || separators.includes(character);

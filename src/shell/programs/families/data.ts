@@ -105,7 +105,7 @@ export const DATA: Rows = [
     'gron',
     { given: { does: 'reads' }, content: { is: 'prints' }, runsWith: null, writesWith: null, looksAtVariables: /env/i },
   ],
-  ['fx', { given: { does: 'reads', most: 1 }, runsWith: null, writesWith: null, looksAtVariables: /env/i }],
+  ['fx', { given: { does: 'reads', most: 1 }, runsWith: null, writesWith: /^save$/, looksAtVariables: /env/i }],
   [
     'dasel',
     {
