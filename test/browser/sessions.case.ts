@@ -37,7 +37,8 @@ async function worked(records: number): Promise<World> {
 async function happens(all: World, event: string, session: string, fields: object): Promise<void> {
   const name = `event-${Math.random().toString(36).slice(2)}.json`;
   all.write(name, { session_id: session, agent: 'claude-code', cwd: all.project, ...fields });
-  const args = ['run', event, '--payload', all.at(name), '--json'];
+  // what is only tried shows no prompt
+  const args = ['run', event, '--payload', all.at(name), '--gate'];
   await callProcess({ args, cwd: all.project, env: all.env });
 }
 

@@ -181,7 +181,14 @@ describe.skipIf(!isUsed)('with the native part', () => {
     );
     const child = spawn(process.execPath, [script], { env: { ...place.env, TMPDIR: place.folder }, stdio: 'ignore' });
     const commands = (): readonly string[] =>
-      marked(place.mark).map((pid) => readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ').trim());
+      marked(place.mark).map((pid) => {
+        try {
+          return readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ').trim();
+        } catch {
+          // it has ended since
+          return '';
+        }
+      });
     const running = (command: string): number => commands().filter((one) => one === command).length;
     expect(await eventually(() => running('sleep 303') === 2 && running('sleep 302') === 1)).toBe(true);
     child.kill('SIGKILL');
