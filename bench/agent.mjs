@@ -1,8 +1,9 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { bundled } from './bundled.mjs';
-import { optionsOf, place } from './place.mjs';
-import { against, cpuTimed, inTurns, summary } from './sample.mjs';
+import { floorCall } from './floor-call.mjs';
+import { looksOf, optionsOf, place } from './place.mjs';
+import { against, againstFloor, cpuTimed, inTurns, summary } from './sample.mjs';
 
 const ROUND = 50;
 /** A program that has just started runs everything slowly. */
@@ -20,6 +21,7 @@ export async function agent({ createHooks, quick }) {
   const here = place();
   const hooks = await createHooks(optionsOf(here));
   const bare = { trigger: async (event) => emptyOutcome('', event, []), has: () => false };
+  const floor = { ...bare, trigger: floorCall({ files: looksOf(here), hooks: new Map() }) };
   const nobody = { tell: () => {}, ask: null, notify: () => {} };
   writeFileSync(join(here.cwd, 'a.txt'), 'one line\n');
 
@@ -51,8 +53,10 @@ export async function agent({ createHooks, quick }) {
   const samples = await inTurns(
     {
       readBare: turns(bare, read),
+      readFloor: turns(floor, read),
       read: turns(hooks, read),
       shellBare: turns(bare, shell),
+      shellFloor: turns(floor, shell),
       shell: turns(hooks, shell),
     },
     rounds,
@@ -63,11 +67,9 @@ export async function agent({ createHooks, quick }) {
   return [
     { name: 'a turn that reads a file, without hookline', unit: 'µs', ...summary(samples.readBare) },
     { name: 'the same with hookline and no hooks', unit: 'µs', ...summary(samples.read) },
-    { id: 'read', name: '… against it', ...against(samples.read, samples.readBare) },
-    {
-      id: 'shell',
-      name: 'a turn that runs a command, against it without hookline',
-      ...against(samples.shell, samples.shellBare),
-    },
+    { name: '… against it', ...against(samples.read, samples.readBare) },
+    { id: 'read', name: '… against its floor', ...againstFloor(samples.read, samples.readFloor, 'µs') },
+    { name: 'a turn that runs a command, against it without hookline', ...against(samples.shell, samples.shellBare) },
+    { id: 'shell', name: '… against its floor', ...againstFloor(samples.shell, samples.shellFloor, 'µs') },
   ];
 }

@@ -1,11 +1,12 @@
 import { spawnSync } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, lstatSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { place, settings } from './place.mjs';
-import { against, cpuTimed, inTurns, summary, timed } from './sample.mjs';
-import { recordedByHand } from './yardstick.mjs';
+import { floorDecision } from './floor-decision.mjs';
+import { floorRecord } from './floor-record.mjs';
+import { looksOf, place, settings } from './place.mjs';
+import { against, againstFloor, cpuTimed, inTurns, summary, timed } from './sample.mjs';
 
 const PAYLOAD = { session_id: 'bench', tool_name: 'Bash', tool_input: { command: 'ls -l', description: 'List files' } };
 const RULE = `hooks:\n  - on: PreToolUse\n    when: tool_input.command.contains("rm")\n    deny: no\n`;
@@ -30,33 +31,50 @@ async function trailAndTrust(createHooks, quick) {
     await opened(createHooks, place({ '.config/hookline/hooks.yml': RULE }), { audit: false }),
   ];
   const run =
-    ({ hooks }) =>
+    ({ hooks }, afterwards = () => {}) =>
     async () => {
-      const ms = await timed(() => hooks.trigger('PreToolUse', PAYLOAD));
+      const ms = await timed(async () => {
+        await hooks.trigger('PreToolUse', PAYLOAD);
+        afterwards();
+      });
       await new Promise((resolve) => setTimeout(resolve, 2));
       return ms;
     };
-  const rule = ({ hooks }, command) => {
+  const rule = ({ trigger }, command) => {
     const payload = { ...PAYLOAD, tool_input: { command } };
     return async () => {
       const ms = await cpuTimed(async () => {
-        for (let i = 0; i < AT_ONCE; i++) await hooks.trigger('PreToolUse', payload);
+        for (let i = 0; i < AT_ONCE; i++) await trigger('PreToolUse', payload);
       });
       return (ms * 1000) / AT_ONCE;
     };
   };
-  const samples = await inTurns({ on: run(on), off: run(off) }, quick ? 100 : 400, WARM_UP);
-  const byHand = recordedByHand(join(ruleOn.home, 'by-hand'), PAYLOAD);
+  const trail = floorRecord(join(off.home, 'floor'));
+  // whether it is trusted is looked at when it is selected, and again when it is about to run
+  const trustAndTrail = () => {
+    for (let look = 0; look < 2; look++) lstatSync(join(off.home, 'trust.json'), { throwIfNoEntry: false });
+    trail.write(trail.lines('id', { decision: 'none', reason: null }, PAYLOAD));
+  };
+  const samples = await inTurns(
+    { on: run(on), off: run(off), floor: run(off, trustAndTrail) },
+    quick ? 100 : 400,
+    WARM_UP,
+  );
+  const refused = { decision: 'deny', reason: 'no' };
+  const floor = floorDecision({
+    ...{ files: looksOf(ruleOn), folder: join(ruleOn.home, 'floor') },
+    run: ({ tool_input: { command } }) => (command.includes('rm') ? refused : {}),
+  });
   const rules = await inTurns(
     {
-      ...{ says: rule(ruleOn, 'ls'), saysOff: rule(ruleOff, 'ls') },
-      ...{ refuses: rule(ruleOn, 'rm x'), refusesOff: rule(ruleOff, 'rm x') },
-      byHand: byHand.run,
+      ...{ says: rule(ruleOn.hooks, 'ls'), saysOff: rule(ruleOff.hooks, 'ls') },
+      ...{ refuses: rule(ruleOn.hooks, 'rm x'), refusesOff: rule(ruleOff.hooks, 'rm x') },
+      floor: rule(floor, 'rm x'),
     },
     quick ? 60 : 400,
     WARM_UP,
   );
-  byHand.close();
+  for (const one of [trail, floor]) one.close();
   for (const { hooks, remove } of [on, off, ruleOn, ruleOff]) {
     await hooks.close();
     remove();
@@ -64,13 +82,14 @@ async function trailAndTrust(createHooks, quick) {
   return [
     { name: 'a command hook, without trail and trust', unit: 'ms', ...summary(samples.off) },
     { name: 'the same, recorded and approved', unit: 'ms', ...summary(samples.on) },
-    { id: 'hook', name: 'trail and trust on top of a command hook', ...against(samples.on, samples.off) },
+    { name: 'trail and trust on top of a command hook', ...against(samples.on, samples.off) },
+    { id: 'hook', name: '… against its floor', ...againstFloor(samples.on, samples.floor, 'ms') },
     { name: 'a rule that says nothing, not recorded', unit: 'µs', ...summary(rules.saysOff) },
     { name: 'the same, recorded', unit: 'µs', ...summary(rules.says) },
     { id: 'silent', name: 'recording a rule that says nothing', ...against(rules.says, rules.saysOff) },
     { name: 'a rule that refuses, not recorded', unit: 'µs', ...summary(rules.refusesOff) },
     { name: 'the same, written before it is answered', unit: 'µs', ...summary(rules.refuses) },
-    { id: 'refusal', name: '… against a decision recorded by hand', ...against(rules.refuses, rules.byHand) },
+    { id: 'refusal', name: '… against its floor', ...againstFloor(rules.refuses, rules.floor, 'µs') },
   ];
 }
 

@@ -12,12 +12,13 @@ import { resident } from './resident.mjs';
 import { rule } from './rule.mjs';
 import { sandbox } from './sandbox.mjs';
 import { shellHook } from './shell-hook.mjs';
+import { swarm } from './swarm.mjs';
 import { trust } from './trust.mjs';
 import { ui } from './ui.mjs';
 import { webhook } from './webhook.mjs';
 
 /** Each → figures; one that a promise is about has an `id`. */
 export const CASES = {
-  ...{ 'in-process': inProcess, shell: shellHook, host: bigHost, resident, cold: coldStart, load: loadMany },
+  ...{ 'in-process': inProcess, shell: shellHook, host: bigHost, resident, swarm, cold: coldStart, load: loadMany },
   ...{ audit, trust, agent, bridge, rule, effects, persistent, webhook, sandbox, ui, fleet },
 };

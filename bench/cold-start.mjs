@@ -1,13 +1,19 @@
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { others, place, settings, yaml } from './place.mjs';
-import { against, inTurns, summary } from './sample.mjs';
+import { against, againstFloor, inTurns, summary } from './sample.mjs';
 
 const { bin } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'));
 const CLI = fileURLToPath(new URL(`../${bin.hookline}`, import.meta.url));
 const CALLS = { Read: { file_path: 'src/a.md' }, Bash: { command: 'ls' } };
+const FLOOR = fileURLToPath(new URL('floor-start.cjs', import.meta.url));
+/** What of the program an event needs that no hook is for, and one that a command is for. */
+const PROGRAMS = {
+  none: /^engine-/,
+  one: /^(?:engine|claude|claude-native|running|rolldown-runtime|trail|trail-effects|trail-trust-fleet)-[\w-]{8}\.cjs$/,
+};
 const FOUR = 'extends: [guard, secrets, git, infra]\n';
 
 /** `hookline run` and `hookline bridge` as a process per event, against Node with nothing to do. Trail and trust are on. */
@@ -27,6 +33,12 @@ export async function coldStart({ quick }) {
       if (status !== 0) throw new Error(`${args.join(' ')} ended with ${status}: ${stderr}`);
       return performance.now() - started;
     };
+  const floor = (name, hook) => {
+    const cli = fileURLToPath(new URL('../dist/cli/', import.meta.url));
+    const program = newest(cli, PROGRAMS[name]).map((file) => join(cli, file));
+    const given = { program, places: placesIn(home, cwd), hook, folder: join(home, 'floor') };
+    return node([FLOOR, JSON.stringify(given)]);
+  };
   const run = (tool, variables) => {
     const args = ['run', 'PreToolUse', '--tool', tool, '--input', JSON.stringify(CALLS[tool]), '--json'];
     return node([CLI, ...args], { variables });
@@ -50,6 +62,7 @@ export async function coldStart({ quick }) {
   const written = homeWith('written', readFileSync(new URL('../packs/guard.yml', import.meta.url), 'utf8'));
   const things = {
     ...{ empty: node([empty]), none: run('Read'), one: run('Bash') },
+    ...{ floorNone: floor('none', null), floorOne: floor('one', 'true; exit 0') },
     ...{ bridgeNone: bridge('Read'), bridgeOne: bridge('Bash') },
     ...{ guardRead: run('Read', guard), guardBash: run('Bash', guard) },
     ...{ fourRead: run('Read', four), fourBash: run('Bash', four), writtenRead: run('Read', written) },
@@ -62,8 +75,18 @@ export async function coldStart({ quick }) {
     { name: 'node with an empty file', ...ms('empty') },
     { name: 'hookline run, no hook matches', ...ms('none') },
     { name: 'hookline run, one hook matches', ...ms('one') },
-    { name: 'hookline run against node, none matches', ...compared('none', 'empty') },
-    { name: 'hookline run against node, one matches', ...compared('one', 'empty') },
+    { name: 'hookline run against node, none matches', ...against(samples.none, samples.empty) },
+    { name: 'hookline run against node, one matches', ...against(samples.one, samples.empty) },
+    {
+      name: 'hookline run against its floor, none matches',
+      id: 'none',
+      ...againstFloor(samples.none, samples.floorNone, 'ms'),
+    },
+    {
+      name: 'hookline run against its floor, one matches',
+      id: 'one',
+      ...againstFloor(samples.one, samples.floorOne, 'ms'),
+    },
     { name: 'hookline bridge against node, none matches', ...compared('bridgeNone', 'empty') },
     { name: 'hookline bridge against node, one matches', ...compared('bridgeOne', 'empty') },
     { name: 'hookline run, extends: [guard], a file is read', ...ms('guardRead') },
@@ -78,4 +101,39 @@ export async function coldStart({ quick }) {
       id: 'extended',
     },
   ];
+}
+
+/** Every place where hooks may lie, as an agent's folder at home, in the project, and on the machine. */
+function placesIn(home, cwd) {
+  const names = [
+    'claude',
+    'codex',
+    'cursor',
+    'gemini',
+    'qwen',
+    'copilot',
+    'factory',
+    'augment',
+    'cline',
+    'windsurf',
+    'mimir',
+  ];
+  const own = [
+    '.config/hookline/hooks.yml',
+    '.config/agent',
+    '.config/cocode',
+    '.local/state/hookline/trust.json',
+    '.git',
+  ];
+  const files = names.flatMap((name) => [`.${name}`, `.${name}/settings.json`]);
+  const below = [home, cwd].flatMap((folder) => [...own, ...files].map((path) => join(folder, path)));
+  return [...below, ...names.map((name) => `/etc/${name}`), '/etc/hookline/enrolment.yml'];
+}
+
+/** Another build may have left its own. */
+function newest(folder, pattern) {
+  const age = (file) => statSync(join(folder, file)).mtimeMs;
+  const found = readdirSync(folder).filter((file) => pattern.test(file) && file.endsWith('.cjs'));
+  const byName = found.sort((a, b) => age(a) - age(b)).map((file) => [file.slice(0, -'-12345678.cjs'.length), file]);
+  return [...new Map(byName).values()];
 }

@@ -1,8 +1,12 @@
 // Draws what was measured (bench/results) into docs/performance.md and docs/performance/*.svg: node bench/curves.mjs
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
+import { agentCurves } from './page/agent-curves.mjs';
+import { agentsText } from './page/agents-text.mjs';
 import { curvesOf } from './page/curves-of.mjs';
+import { flameSvg } from './page/flame.mjs';
 import { withPart } from './page/page-of.mjs';
+import { partsText } from './page/parts-text.mjs';
 import { promisesText } from './page/promises-text.mjs';
 import { peersText } from './page/words.mjs';
 
@@ -12,9 +16,19 @@ const PAGE = 'docs/performance.md';
 /** Every file that is drawn, below the top folder → its text. */
 export function drawnFiles() {
   const read = (path) => readFileSync(new URL(path, root), 'utf8');
-  const [peers, promises] = ['peers', 'promises'].map((name) => JSON.parse(read(`bench/results/${name}.json`)));
-  const svgs = Object.entries(curvesOf(peers)).map(([name, text]) => [`docs/performance/${name}`, text]);
-  const page = withPart(withPart(read(PAGE), 'promises', promisesText(promises)), 'peers', peersText(peers));
+  const [peers, promises, profile, agents] = ['peers', 'promises', 'profile', 'agents'].map((name) =>
+    JSON.parse(read(`bench/results/${name}.json`)),
+  );
+  const flames = profile.rows.filter(({ tree }) => tree !== null).map((row) => [`flame-${row.id}.svg`, flameSvg(row)]);
+  const curves = Object.entries({ ...curvesOf(peers), ...agentCurves(agents) });
+  const svgs = [...curves, ...flames].map(([name, text]) => [`docs/performance/${name}`, text]);
+  const parts = {
+    promises: promisesText(promises, agents),
+    parts: partsText(profile),
+    peers: peersText(peers),
+    agents: agentsText(agents),
+  };
+  const page = Object.entries(parts).reduce((text, [name, part]) => withPart(text, name, part), read(PAGE));
   return Object.fromEntries([[PAGE, page], ...svgs]);
 }
 

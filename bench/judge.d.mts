@@ -5,6 +5,13 @@ export interface Figure {
   readonly p10: number;
   readonly p90: number;
   readonly samples: number;
+  /** What its floor took in the same run. */
+  readonly floor?: Floor;
+}
+export interface Floor {
+  readonly median: number;
+  readonly quiet: number;
+  readonly unit: string;
 }
 export interface Promised {
   readonly about: string;
@@ -15,12 +22,15 @@ export interface Promised {
   readonly room: number;
   readonly reached?: number;
   readonly yardstick?: { readonly what: string; readonly takes: number };
+  /** What nobody can take away, of which the target is so many times. */
+  readonly floor?: string;
   readonly isOptional?: boolean;
   /** The only system that it is made for. */
   readonly on?: string;
 }
 export interface Judged extends Promised, Figure {
   readonly held: number;
+  readonly floorTakes?: Floor;
   readonly isReached: boolean;
   readonly isLost: boolean;
 }

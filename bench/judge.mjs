@@ -16,6 +16,7 @@ export function judged(promise, figure) {
   return {
     ...promise,
     ...{ median, quiet, p10, p90, samples: figure.samples, held },
+    ...(figure.floor === undefined ? {} : { floorTakes: figure.floor }),
     isReached: Math.max(median, quiet) <= promise.target,
     isLost: Math.min(median, quiet) > held,
   };

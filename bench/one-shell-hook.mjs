@@ -1,6 +1,9 @@
 // A program that embeds hookline and has one hook in a shell: "bare" and "hook" are told how long each takes.
 import { spawn } from 'node:child_process';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { floorRecord } from './floor-record.mjs';
+import { floorShell, floorSpawn } from './floor-spawn.mjs';
 import { place, settings } from './place.mjs';
 import { timed } from './sample.mjs';
 
@@ -12,7 +15,19 @@ const { home, cwd, env, remove } = place({
 const hooks = await createHooks({ home, cwd, env });
 const payload = { session_id: 'bench', tool_name: 'Bash', tool_input: { command: 'ls -l' } };
 
+const trail = floorRecord(join(home, 'floor'));
+const starter = floorSpawn(COMMAND, payload);
+const recorded = () => trail.write(trail.lines('id', { decision: 'none', reason: null }, payload));
+
 const THINGS = {
+  async floor() {
+    await starter.run();
+    recorded();
+  },
+  async floorPlain() {
+    await floorShell(COMMAND, payload);
+    recorded();
+  },
   bare: () =>
     new Promise((resolve, reject) => {
       const child = spawn('/bin/sh', ['-c', COMMAND], { cwd, env });
@@ -36,6 +51,7 @@ process.on('message', async (what) => {
 });
 process.on('disconnect', async () => {
   await hooks.close();
+  for (const one of [trail, starter]) one.close();
   remove();
 });
 process.send('ready');

@@ -1,7 +1,6 @@
-// The same hooks in other engines: a bare spawn, ours with and without the native part, Gemini CLI's own and Claude Code's own.
+// The same hooks in other engines: a bare spawn, ours with and without the native part, and Gemini CLI's own.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { machine } from './machine.mjs';
-import { claudeCodeHooks } from './peers/claude-code.mjs';
 import { installGemini } from './peers/install.mjs';
 import { SWEEPS, swept } from './peers/sweeps.mjs';
 
@@ -18,16 +17,13 @@ export async function peers({ quick, record }) {
   const patienceMs = record ? PATIENCE_MS : 0;
   const sweeps = {};
   for (const name of Object.keys(SWEEPS)) sweeps[name] = await swept(name, { cache, quick, patienceMs, say });
-  const { version: claudeVersion, ...claude } = await claudeCodeHooks({ quick, patienceMs, say });
   const results = {
     machine: about,
     versions: {
       hookline: JSON.parse(readFileSync(own, 'utf8')).version,
       '@google/gemini-cli-core': version,
-      '@anthropic-ai/claude-code': claudeVersion,
     },
     sweeps,
-    claudeCode: claude,
   };
   if (record) writeFileSync(RESULTS, `${JSON.stringify(results, null, 1)}\n`);
   return results;

@@ -38,6 +38,12 @@ export function others(count) {
   }));
 }
 
+/** The files of a place that an event looks at: what was read, what was switched off, and whether the machine is enrolled. */
+export function looksOf({ home }) {
+  const below = ['.claude/settings.json', '.local/state/hookline/disabled.json', '.config/hookline/enrolment.yml'];
+  return [...below.map((path) => join(home, path)), '/etc/hookline/enrolment.yml'];
+}
+
 /** What of a place `createHooks()` is told. */
 export function optionsOf({ home, cwd, env }) {
   return { home, cwd, env };

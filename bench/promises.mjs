@@ -8,14 +8,32 @@
 // how much of it a busy machine may take away before a run counts as lost, after the best of three. An optional one needs a program that
 // not every machine has; one `on` a system needs the native part, which is for that system.
 
+// A `floor` is the part that nobody can take away, done in the same run by a program of at most fifty lines (floor-*.mjs): the write, the
+// hash, the system calls, what an event semantically must have done to it. Such a promise is the floor and a tenth.
+
 const HANDED_ON = { what: 'a payload written down and read again', takes: 1.75 };
-const BY_HAND = { what: 'a decision recorded by hand', takes: 20 };
 const BARE_STOP = { what: 'the stop for a bare spawn in the same host', takes: 36 };
 const EMPTY_NODE = { what: 'Node with an empty file', takes: 36 };
+/** Ten parts in a hundred more than what cannot be taken away. */
+const FLOOR_AND_TENTH = { target: 1.1, room: 1.5 };
+const FLOORS = {
+  call: { ...FLOOR_AND_TENTH, floor: 'files looked at, values copied, hooks looked up, an answer (floor-call.mjs)' },
+  decision: {
+    ...FLOOR_AND_TENTH,
+    floor: 'that, the function, two records hashed, written and locked (floor-decision.mjs)',
+  },
+  spawn: { ...FLOOR_AND_TENTH, floor: 'the shell started by a small program, and recorded (floor-spawn.mjs)' },
+  shell: { ...FLOOR_AND_TENTH, floor: 'the shell started by the host with its input, and recorded (floor-spawn.mjs)' },
+  hook: { ...FLOOR_AND_TENTH, floor: 'the hook without both, two looks at trust, and recorded (floor-record.mjs)' },
+  start: {
+    ...FLOOR_AND_TENTH,
+    floor: 'Node, the program handed to V8, files looked at and read, the hook (floor-start.cjs)',
+  },
+};
 
 export const PROMISES = [
-  ['one shell hook against a bare spawn', 'shell/native', { on: 'linux', target: 0.6, room: 1.5, reached: 0.85 }],
-  ['the same with Node alone', 'shell/plain', { target: 1.3, room: 1.5, reached: 1.6 }],
+  ['one shell hook', 'shell/native', { on: 'linux', ...FLOORS.spawn, reached: 2 }],
+  ['the same with Node alone', 'shell/plain', { ...FLOORS.shell, reached: 1.2 }],
   [
     'longest stop of a 1 GiB host for one hook',
     'host/stop',
@@ -24,50 +42,31 @@ export const PROMISES = [
   [
     'an agent’s call, engine resident, none matches, against empty Node',
     'resident/none',
-    { on: 'linux', target: 0.1, room: 1.5, reached: 0.14 },
+    { on: 'linux', target: 0.08, room: 1.5, reached: 0.14 },
   ],
-  ['the same, a rule that refuses', 'resident/refused', { on: 'linux', target: 0.12, room: 1.5, reached: 0.15 }],
+  ['the same, a rule that refuses', 'resident/refused', { on: 'linux', target: 0.1, room: 1.5, reached: 0.15 }],
   ['the same, one shell hook', 'resident/hook', { on: 'linux', target: 0.25, room: 1.5 }],
-  ['hookline run, cold, none matches, against empty Node', 'cold/none', { target: 1.3, room: 1.5, reached: 1.6 }],
-  ['the same, one shell hook', 'cold/one', { target: 1.7, room: 1.5, reached: 2.3 }],
   [
-    'a rule that refuses, recorded',
-    'audit/refusal',
-    { target: 80, unit: 'µs', yardstick: BY_HAND, room: 1.5, reached: 140 },
+    '200 calls at once, engine resident, against as many bare clients',
+    'swarm/calls',
+    { on: 'linux', target: 3, room: 1.5, reached: 4.4 },
   ],
-  [
-    'a callback that allows, recorded',
-    'in-process/grant',
-    { target: 80, unit: 'µs', yardstick: BY_HAND, room: 1.5, reached: 105 },
-  ],
-  [
-    'a callback that refuses, recorded',
-    'in-process/refusal',
-    { target: 80, unit: 'µs', yardstick: BY_HAND, room: 1.5, reached: 105 },
-  ],
-  [
-    'a callback without objection',
-    'in-process/callback',
-    { target: 20, unit: 'µs', yardstick: HANDED_ON, room: 1.5, reached: 36 },
-  ],
-  [
-    'none of 20 hooks matches',
-    'in-process/few',
-    { target: 2, unit: 'µs', yardstick: HANDED_ON, room: 1.5, reached: 7.8 },
-  ],
-  [
-    'none of 10 000 hooks matches',
-    'in-process/many',
-    { target: 3, unit: 'µs', yardstick: HANDED_ON, room: 1.5, reached: 7.8 },
-  ],
+  ['hookline run, cold, none matches', 'cold/none', { ...FLOORS.start, reached: 1.5 }],
+  ['the same, one shell hook', 'cold/one', { ...FLOORS.start, reached: 1.7 }],
+  ['a rule that refuses, recorded', 'audit/refusal', { ...FLOORS.decision, reached: 2.4 }],
+  ['a callback that allows, recorded', 'in-process/grant', { ...FLOORS.decision, reached: 2.1 }],
+  ['a callback that refuses, recorded', 'in-process/refusal', { ...FLOORS.decision, reached: 2.1 }],
+  ['a callback without objection', 'in-process/callback', { ...FLOORS.decision, reached: 2.1 }],
+  ['none of 20 hooks matches', 'in-process/few', { ...FLOORS.call, reached: 2.1 }],
+  ['none of 10 000 hooks matches', 'in-process/many', { ...FLOORS.call, reached: 2.1 }],
   [
     '10 000 hooks loaded, new process, second time',
     'load/library',
     { target: 120, unit: 'ms', yardstick: EMPTY_NODE, room: 1.5 },
   ],
-  ['trail and trust on top of a command hook', 'audit/hook', { target: 1.05, room: 1.5, reached: 1.35 }],
-  ['an agent’s turn without hooks, reading a file', 'agent/read', { target: 1.04, room: 1.5, reached: 1.35 }],
-  ['an agent’s turn without hooks, running a command', 'agent/shell', { target: 1.04, room: 1.5, reached: 1.1 }],
+  ['trail and trust on top of a command hook', 'audit/hook', { ...FLOORS.hook, reached: 1.3 }],
+  ['an agent’s turn without hooks, reading a file', 'agent/read', { ...FLOORS.call }],
+  ['an agent’s turn without hooks, running a command', 'agent/shell', { ...FLOORS.call }],
 ].map(row);
 
 /** What was reached once and must not be lost again, beside what is promised. */
@@ -106,6 +105,27 @@ export const KEPT = [
   ['the same, refused and recorded', 'fleet/refused', { target: 1.03, room: 1.5 }],
   ['hookline run, enrolled, against the rules as one’s own', 'fleet/run', { target: 1.03, room: 1.5, reached: 1.15 }],
 ].map(row);
+
+/**
+ * What hookline adds to a tool call of a real agent, as many times as the same hooks of the agent's own add to it; with the guard on, and
+ * so in the first row of each with no hook of one's own against one that does nothing. `npm run bench -- --agents` measures them.
+ */
+export const IN_AGENTS = [
+  ['Claude Code: guard and no hook of one’s own, against one hook of its own', 'claude-code/guard', { target: 1.4 }],
+  ['the same with 1 hook, in hookline against its own file', 'claude-code/1', { target: 1.4 }],
+  ['the same with 5', 'claude-code/5', { target: 1 }],
+  ['the same with 20', 'claude-code/20', { target: 0.8 }],
+  ['Claude Code: first call of a session against the tenth', 'claude-code/first', { target: 1.5 }],
+  ...[
+    ['Gemini CLI', 'gemini'],
+    ['Codex', 'codex'],
+    ['Copilot CLI', 'copilot'],
+    ['Qwen Code', 'qwen'],
+  ].flatMap(([shown, agent]) => [
+    [`${shown}: guard and no hook of one’s own, against one hook of its own`, `${agent}/guard`, { target: 1.5 }],
+    ['the same with 1 hook, in hookline against its own file', `${agent}/1`, { target: 1.5 }],
+  ]),
+].map(([about, of, rest]) => row([about, `agents/${of}`, { on: 'linux', room: 1.5, isOptional: true, ...rest }]));
 
 function row([about, of, { unit = '×', ...rest }]) {
   return { about, of, unit, ...rest };

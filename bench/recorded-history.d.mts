@@ -8,6 +8,7 @@ export interface History {
   /** As many, or a few more. */
   readonly records: number;
   readonly endMs: number;
+  readonly limits?: { readonly maxFileBytes: number; readonly maxBytes: number };
   readonly spanMs?: number;
   readonly seed?: number;
 }

@@ -193,9 +193,13 @@ function uuid(random) {
  * Writes it with the real trail.
  * @returns how many records that were
  */
-export async function writeHistory({ openTrail, emptyOutcome, eventRow }, stateFolder, { records, ...history }) {
+export async function writeHistory(
+  { openTrail, emptyOutcome, eventRow },
+  stateFolder,
+  { records, limits, ...history },
+) {
   let now = 0;
-  const trail = openTrail(stateFolder, { failed: rethrow, now: () => now });
+  const trail = openTrail(stateFolder, { failed: rethrow, now: () => now, ...(limits && { limits }) });
   let [written, waiting] = [0, []];
   for (const { atMs, name, payload, outcome, late } of recordedHistory({
     decisions: Math.ceil(records * 0.8),

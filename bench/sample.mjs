@@ -24,6 +24,11 @@ export function against(ones, others) {
   return { unit: '×', median: one.median / other.median, p10, p90, quiet: fastest(ones) / fastest(others), samples };
 }
 
+/** The same, with what the floor takes: the part that nobody can take away, done by a small program of its own. */
+export function againstFloor(ones, floors, unit) {
+  return { ...against(ones, floors), floor: { median: summary(floors).median, quiet: fastest(floors), unit } };
+}
+
 export function summary(values) {
   return { median: at(values, 0.5), p10: at(values, 0.1), p90: at(values, 0.9), samples: values.length };
 }

@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import { against, inTurns, summary } from './sample.mjs';
+import { against, againstFloor, inTurns, summary } from './sample.mjs';
 
 const ONE = fileURLToPath(new URL('one-shell-hook.mjs', import.meta.url));
 
@@ -9,7 +9,10 @@ const ONE = fileURLToPath(new URL('one-shell-hook.mjs', import.meta.url));
 export async function shellHook({ quick }) {
   const native = await program();
   const plain = await program({ HOOKLINE_NATIVE: '0' });
-  const things = { bare: () => native.ask('bare'), native: () => native.ask('hook'), plain: () => plain.ask('hook') };
+  const things = {
+    ...{ bare: () => native.ask('bare'), native: () => native.ask('hook'), plain: () => plain.ask('hook') },
+    ...{ floor: () => native.ask('floor'), floorPlain: () => plain.ask('floorPlain') },
+  };
   const samples = await inTurns(things, quick ? 150 : 400);
   native.end();
   plain.end();
@@ -17,8 +20,10 @@ export async function shellHook({ quick }) {
     { name: 'bare spawn of /bin/sh', unit: 'ms', ...summary(samples.bare) },
     { name: 'trigger with one shell hook', unit: 'ms', ...summary(samples.native) },
     { name: 'the same with Node alone', unit: 'ms', ...summary(samples.plain) },
-    { id: 'native', name: 'a shell hook against a bare shell', ...against(samples.native, samples.bare) },
-    { id: 'plain', name: 'the same with Node alone against a bare shell', ...against(samples.plain, samples.bare) },
+    { name: 'a shell hook against a bare shell', ...against(samples.native, samples.bare) },
+    { name: 'the same with Node alone against a bare shell', ...against(samples.plain, samples.bare) },
+    { id: 'native', name: 'a shell hook against its floor', ...againstFloor(samples.native, samples.floor, 'ms') },
+    { id: 'plain', name: 'the same with Node alone', ...againstFloor(samples.plain, samples.floorPlain, 'ms') },
   ];
 }
 

@@ -98,14 +98,18 @@ static bool add_list(struct bytes *to, char **list) {
   return true;
 }
 
-static bool make_request(struct bytes *to, const struct frame *nonce, char **arguments, const struct bytes *input) {
+bool add_asked(struct bytes *to, char **arguments, const struct bytes *input) {
   char cwd[PATH_MAX];
+  return getcwd(cwd, sizeof cwd) != NULL && cwd[0] == '/' && add_list(to, arguments) && add_part(to, cwd, strlen(cwd)) && add_list(to, environ) &&
+         add_part(to, input->at, input->length);
+}
+
+static bool make_request(struct bytes *to, const struct frame *nonce, char **arguments, const struct bytes *input) {
   unsigned char protocol[4];
   struct bytes body = {0};
   put_u32(protocol, RESIDENT_PROTOCOL);
-  bool made = nonce->length == NONCE_BYTES && getcwd(cwd, sizeof cwd) != NULL && cwd[0] == '/' && bytes_add(&body, nonce->at, nonce->length) &&
-              bytes_add(&body, protocol, 4) && add_list(&body, arguments) && add_part(&body, cwd, strlen(cwd)) && add_list(&body, environ) &&
-              add_part(&body, input->at, input->length) && frame_add(to, FRAME_REQUEST, body.at, body.length);
+  bool made = nonce->length == NONCE_BYTES && bytes_add(&body, nonce->at, nonce->length) && bytes_add(&body, protocol, 4) &&
+              add_asked(&body, arguments, input) && frame_add(to, FRAME_REQUEST, body.at, body.length);
   bytes_free(&body);
   return made;
 }

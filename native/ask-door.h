@@ -31,6 +31,9 @@ enum asked { ANSWERED, NOBODY_THERE, TURNED_OFF, COLD };
 /* Nothing is said to anybody before all of the answer is here. */
 enum asked ask_door(const struct call *call, const struct meeting *meeting, const struct bytes *input, struct answer *answer);
 
+/* What a process of its own would have: arguments, folder, environment, input. */
+bool add_asked(struct bytes *to, char **arguments, const struct bytes *input);
+
 /* Says it, as the command itself would have. The exit code. */
 int relay(const struct answer *answer);
 

@@ -37,7 +37,7 @@ struct door {
   pid_t engine_pid;
   int engine;
   bool is_ready, is_ending, was_told;
-  struct bytes from_engine, to_engine;
+  struct bytes from_engine, to_engine, given;
   struct peer self;
   struct stat files[WATCHED_FILES];
   struct guest guests[MOST_GUESTS];

@@ -14,6 +14,7 @@
 #define FRAME_ALIVE 'a'   /* engine to client: it is worked on */
 #define FRAME_ANSWER 'w'  /* engine to client: exit code, length of stdout, stdout, stderr */
 #define FRAME_COLD 'c'    /* to client: go the cold way; why */
+#define FRAME_REHEARSE 'h' /* door to engine: arguments, folder, environment, no input; nobody waits for what comes of it */
 #define FRAME_CANCEL 'k'  /* door to engine: whoever asked has gone */
 #define FRAME_READY 'y'   /* engine to door */
 #define FRAME_RETIRE 'e'  /* engine to door: nothing new any more */

@@ -12,8 +12,9 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#define IDLE_SECONDS "600"
+#include "given-file.h"
 
+#define IDLE_SECONDS "600"
 extern char **environ;
 
 static bool is_held(int folder) {
@@ -23,10 +24,11 @@ static bool is_held(int folder) {
   return held;
 }
 
-/* No descriptor of the agent's: whoever waits until all of its pipes are closed would wait for us. */
-static void leave_everything(void) {
-  syscall(SYS_close_range, 0u, ~0u, 0u);
-  for (int fd = 0; fd < 3; fd++)
+/* No descriptor of the agent's: whoever waits until all of its pipes are closed would wait for us. `given`: becomes the input. */
+static void leave_everything(int given) {
+  int first = given != -1 && dup2(given, STDIN_FILENO) == STDIN_FILENO && fcntl(STDIN_FILENO, F_SETFD, 0) == 0 ? 1 : 0;
+  syscall(SYS_close_range, (unsigned)first, ~0u, 0u);
+  for (int fd = first; fd < 3; fd++)
     if (open("/dev/null", O_RDWR) != fd) _exit(1);
   sigset_t none;
   sigemptyset(&none);
@@ -45,6 +47,15 @@ static char **environment_of_process(void) {
   return list;
 }
 
+/* What the next call of this agent here will need, in a file without a name; -1: nothing is made ready. */
+static int next_call(const struct call *call) {
+  struct bytes asked = {0}, nothing = {0};
+  bool is_agents = strcmp(call->command[2], "bridge") == 0;
+  int file = is_agents && add_asked(&asked, call->command + 2, &nothing) ? given_file(asked.at, asked.length) : -1;
+  bytes_free(&asked);
+  return file;
+}
+
 void start_door(const struct call *call, const struct meeting *meeting) {
   char path[PATH_MAX + KIND_LENGTH + 2];
   int residents = private_folder(AT_FDCWD, meeting->residents, true);
@@ -58,7 +69,7 @@ void start_door(const struct call *call, const struct meeting *meeting) {
   /* a session of its own, and nobody's child */
   setsid();
   if (fork() != 0) _exit(0);
-  leave_everything();
+  leave_everything(next_call(call));
   char *arguments[] = {"hookline-native", "door", path, IDLE_SECONDS, call->command[0], call->command[1], NULL};
   execve("/proc/self/exe", arguments, environment_of_process());
   _exit(1);

@@ -1,12 +1,13 @@
 // npm run test:agents -- [agent…] [--latest] [--install] [--record] [--cold]
 // The matrix of test/agents with the real programs. Nothing of this machine is read or touched but the folder they are installed in.
-import { execFileSync, spawnSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { AGENTS } from './agent-pins.mjs';
 import { cacheFolder, installAgents } from './install-agents.mjs';
+import { installedPackage } from './installed-package.mjs';
 import { sealedWay } from './sealed-way.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -42,7 +43,7 @@ try {
 }
 
 async function inPrivate() {
-  const prefix = installed();
+  const prefix = installedPackage(scratch);
   const env = {
     ...process.env,
     ...{ TMPDIR: scratch, HOOKLINE_AGENTS_CACHE: cacheFolder(), HOOKLINE_AGENTS_FOUND: JSON.stringify(found) },
@@ -62,16 +63,4 @@ async function inPrivate() {
   const [program, ...rest] = [...way, ...vitest];
   const started = { cwd: root, stdio: 'inherit', env: { ...env, HOOKLINE_AGENTS_SEALED: why === null ? way[0] : '' } };
   return spawnSync(program, rest, started).status ?? 1;
-}
-
-/** The package as a person would install it, from the tarball. */
-function installed() {
-  const quiet = { cwd: root, stdio: ['ignore', 'pipe', 'inherit'], encoding: 'utf8' };
-  const tarball = execFileSync('npm', ['pack', '--silent', '--pack-destination', scratch], quiet)
-    .trim()
-    .split('\n')
-    .at(-1);
-  const prefix = join(scratch, 'prefix');
-  execFileSync('npm', ['install', '-g', '--silent', '--offline', '--prefix', prefix, join(scratch, tarball)], quiet);
-  return prefix;
 }

@@ -1,4 +1,5 @@
-// npm run test:oracle -- [--lines N] [--seed S] [--shell bash|dash|zsh] [--record]
+// npm run test:oracle -- [--lines N] [--seed S] [--shell bash|dash|zsh] [--record] [--census]
+// npm run test:oracle:programs -- [--only NAME,FAMILY] [--tools FOLDER] [--record | --judge]
 // Shell lines that a grammar makes, run for real in a sandbox, and what the kernel saw against what the reader says (docs/effects.md).
 import { spawnSync } from 'node:child_process';
 import { createRequire } from 'node:module';
@@ -10,6 +11,10 @@ const OPTIONS = {
   seed: { type: 'string' },
   shell: { type: 'string' },
   record: { type: 'boolean' },
+  census: { type: 'boolean' },
+  judge: { type: 'boolean' },
+  only: { type: 'string' },
+  tools: { type: 'string' },
 };
 const { values, positionals } = parseArgs({ options: OPTIONS, allowPositionals: true });
 for (const name of ['lines', 'seed']) {
@@ -24,10 +29,17 @@ const told = {
   HOOKLINE_ORACLE_SEED: values.seed,
   HOOKLINE_ORACLE_SHELL: values.shell,
   HOOKLINE_ORACLE_RECORD: values.record ? '1' : undefined,
+  HOOKLINE_ORACLE_CENSUS: values.census ? '1' : undefined,
+  HOOKLINE_ORACLE_JUDGE: values.judge ? '1' : undefined,
+  HOOKLINE_ORACLE_ONLY: values.only,
+  HOOKLINE_ORACLE_TOOLS: values.tools,
 };
 const env = { ...process.env, ...Object.fromEntries(Object.entries(told).filter(([, value]) => value !== undefined)) };
 const vitest = join(dirname(createRequire(import.meta.url).resolve('vitest/package.json')), 'vitest.mjs');
-const run = [vitest, 'run', '--config', 'vitest.oracle.config.ts', ...positionals];
+// what programs do was recorded, and usual tests hold it: who has them all installed runs them anew by their own script
+const USUAL = ['lines', 'planted', 'canary', 'code'].map((name) => `test/oracle/${name}.real.ts`);
+const files = values.census ? ['test/oracle/census.real.ts'] : positionals.length > 0 ? positionals : USUAL;
+const run = [vitest, 'run', '--config', 'vitest.oracle.config.ts', ...files];
 process.exitCode = spawnSync(process.execPath, run, { stdio: 'inherit', env }).status ?? 1;
 
 function fail(why) {

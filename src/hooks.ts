@@ -18,14 +18,7 @@ import type { Engine, TriggerOptions } from './engine/engine.ts';
 import type { SessionState } from './engine/session.ts';
 import { trigger } from './engine/trigger.ts';
 import { agentCallsIn } from './hooks/agent-calls-in.ts';
-import {
-  type HookInfo,
-  type HookState,
-  type HooksByName,
-  type HooksOptions,
-  type HooksParts,
-  USUAL_PARTS,
-} from './hooks/api.ts';
+import type { HooksByName } from './hooks/api.ts';
 import { checkKeys } from './hooks/check-keys.ts';
 import { checkOptions, checkTriggerOptions } from './hooks/check-options.ts';
 import { concernOf } from './hooks/concern-of.ts';
@@ -34,6 +27,8 @@ import { engineInForce } from './hooks/engine-in-force.ts';
 import { eventMaker, hasPlainInput, withFacts, writtenDown } from './hooks/event-for.ts';
 import { fillingOwnNames } from './hooks/filling-own-names.ts';
 import { infoOf, pendingOf } from './hooks/hook-info.ts';
+import type { HooksOptions } from './hooks/hooks-options.ts';
+import { type HooksParts, USUAL_PARTS } from './hooks/hooks-parts.ts';
 import { type InForce, rootOf } from './hooks/in-force.ts';
 import type { Loader } from './hooks/load-hooks.ts';
 import { newId } from './hooks/new-id.ts';
@@ -41,6 +36,7 @@ import { noticedChanges } from './hooks/noticed-changes.ts';
 import { ownSwitches } from './hooks/own-switches.ts';
 import type { TellSafely } from './hooks/record-safely.ts';
 import type { AnyRegistration } from './hooks/registration.ts';
+import type { HookInfo, HookState } from './hooks/shown-hook.ts';
 import { lastGoodFiles } from './state/last-good-files.ts';
 import { stateFolder } from './state/state-folder.ts';
 
@@ -207,6 +203,10 @@ export async function createHooks(options: HooksOptions = {}, other: Partial<Hoo
       mustBeOpen();
       const event = withFacts(toEvent(name, payload), current().facts);
       return loaded().explained(engineNow(), event, current().hooks, { home, env });
+    },
+    async rehearse(name, payload) {
+      const { rehearsed } = await import('./hooks/rehearsed.ts');
+      await rehearsed(engineNow(), withFacts(toEvent(name, payload), current().facts));
     },
     async reload() {
       mustBeOpen();

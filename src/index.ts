@@ -34,7 +34,7 @@ export type {
 } from './event-bus/execution-event.ts';
 export { type Gate, gate } from './gate.ts';
 export type { ExecuteOptions, ExecuteResult, ProcessExecutor } from './handlers/processes/executor.ts';
-export type { HookInfo, HookState, Hooks, HooksOptions, PendingHook, Question } from './hooks/api.ts';
+export type { Hooks } from './hooks/api.ts';
 export type {
   CallbackRegistration,
   EffectOptions,
@@ -42,10 +42,14 @@ export type {
   ToolRegistration,
 } from './hooks/callback-registration.ts';
 export type { CocodeRegistration } from './hooks/cocode-registration.ts';
+export type { HooksOptions } from './hooks/hooks-options.ts';
 export type { HooksLogger } from './hooks/host-logger.ts';
+export type { Question } from './hooks/question.ts';
 export type { DefinitionRegistration, DialectSettings, Registration } from './hooks/registration.ts';
+export type { HookInfo, HookState, PendingHook } from './hooks/shown-hook.ts';
 
-import type { Hooks, HooksOptions } from './hooks/api.ts';
+import type { Hooks } from './hooks/api.ts';
+import type { HooksOptions } from './hooks/hooks-options.ts';
 import { createHooks as create } from './hooks.ts';
 
 /** Reads every hook there is and makes them ready to run. */

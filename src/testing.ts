@@ -1,8 +1,9 @@
 import { refuses } from './core/decision.ts';
 import type { EventName } from './core/events.ts';
 import { emptyOutcome, type Outcome } from './core/outcome.ts';
-import type { Hooks, HooksOptions } from './hooks/api.ts';
+import type { Hooks } from './hooks/api.ts';
 import { checkKeys } from './hooks/check-keys.ts';
+import type { HooksOptions } from './hooks/hooks-options.ts';
 import { createHooks } from './hooks.ts';
 
 /** An outcome for tests of code that embeds hooks: nothing happened, except what is given. */

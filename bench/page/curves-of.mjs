@@ -9,22 +9,13 @@ const ENGINE_NAMES = {
 const DECIMAL = ['B', 'kB', 'MB', 'GB'];
 
 /** Name of the file → SVG text, all from what was measured. */
-export function curvesOf({ sweeps, claudeCode }) {
+export function curvesOf({ sweeps }) {
   return {
     'hooks.svg': chartSvg({
       title: 'Many hooks on one event: until all have answered',
       x: { label: 'hooks that match', shown: String },
       y: { label: 'ms' },
       lines: linesOf(sweeps.hooks, 'ms'),
-    }),
-    'claude-code.svg': chartSvg({
-      title: 'What hooks add to a tool call of Claude Code',
-      x: { label: 'hooks that match', shown: String },
-      y: { label: 'ms' },
-      lines: [
-        { name: 'in its own file', points: addedBy(claudeCode.own) },
-        { name: 'in hookline, installed in it', points: addedBy(claudeCode.hookline) },
-      ],
     }),
     'configured.svg': chartSvg({
       title: 'Many hooks configured, one of which matches',
@@ -51,11 +42,6 @@ export function curvesOf({ sweeps, claudeCode }) {
       lines: linesOf(sweeps.host, 'stop'),
     }),
   };
-}
-
-/** None: it was not measured. */
-function addedBy(points = []) {
-  return points.map(({ x, ms }) => ({ x, ...ms }));
 }
 
 function linesOf(points, what) {

@@ -1,7 +1,7 @@
 import { bytes } from './curves-of.mjs';
 
 /** The ratios in words, out of what was measured: ours first, then where somebody else is faster. */
-export function peersText({ machine, versions, sweeps, claudeCode }) {
+export function peersText({ machine, versions, sweeps }) {
   const rows = rowsOf(sweeps);
   return [
     machineText(machine, versions),
@@ -12,9 +12,7 @@ export function peersText({ machine, versions, sweeps, claudeCode }) {
     '',
     'Each is how many times as long it takes as the bare `spawn` beside it, by the medians.',
     '',
-    ...claudeText(claudeCode),
-    '',
-    ...fasterText([...rows, ...claudeRows(claudeCode)]),
+    ...fasterText(rows),
   ].join('\n');
 }
 
@@ -46,36 +44,8 @@ function rowText({ about, native, plain, gemini, bare }) {
   return `| ${[about, `**${first}**`, ...rest, `${shown(bare)} ms`].join(' | ')} |`;
 }
 
-/** The real program with hooks of its own, and with the same in hookline; nothing where that could not be measured. */
-function claudeRows({ own = [], hookline = [] }) {
-  return own.flatMap(({ x, ms }) => {
-    const ours = hookline.find((one) => one.x === x);
-    if (ours === undefined) return [];
-    const about = `${x} hook${x === 1 ? '' : 's'} in Claude Code`;
-    return [{ about, native: ours.ms.median, claude: ms.median }];
-  });
-}
-
-function claudeText({ callMs, own, ...rest }) {
-  if (own === undefined) return [`Claude Code was not measured: ${rest.missing}.`];
-  const rows = claudeRows({ own, ...rest });
-  const call = `A tool call of Claude Code takes ${shown(callMs.median)} ms without hooks.`;
-  if (rows.length === 0) return [call];
-  const added = (ms) => (ms > 0 ? `${shown(ms)} ms` : 'lost in the noise');
-  return [
-    `${call} What hooks add to it, in its own file and in hookline that is installed in it (with all that this adds, at every event of the call):`,
-    '',
-    '| | in its own file | in hookline | hookline against its own |',
-    '| --- | --- | --- | --- |',
-    ...rows.map(({ about, native, claude }) => {
-      const ratio = native > 0 && claude > 0 ? shown(native / claude) : '';
-      return `| ${about} | ${added(claude)} | ${added(native)} | **${ratio}** |`;
-    }),
-  ];
-}
-
 function fasterText(rows) {
-  const names = { bare: 'a bare `spawn`', gemini: 'Gemini CLI’s engine', claude: 'Claude Code’s engine' };
+  const names = { bare: 'a bare `spawn`', gemini: 'Gemini CLI’s engine' };
   const found = rows.flatMap((row) =>
     Object.entries(names)
       .filter(([engine]) => row[engine] !== undefined && row[engine] < row.native)

@@ -1,4 +1,5 @@
-import type { Hooks, Question } from '../hooks/api.ts';
+import type { Hooks } from '../hooks/api.ts';
+import type { Question } from '../hooks/question.ts';
 import type { Screen } from './display/screen.ts';
 import type { Mode } from './mode.ts';
 import type { Person } from './person.ts';

@@ -6,7 +6,7 @@ import { realPath } from '../state/real-path.ts';
 import { type Decided, decided } from './decided.ts';
 import { recordsAt } from './index/records-at.ts';
 import type { Row } from './index/row.ts';
-import { rowsOfTrail } from './index/rows-by-file.ts';
+import { rowsByFile, rowsOfTrail } from './index/rows-by-file.ts';
 import { lastDecided } from './last-decided.ts';
 
 export type FoundDecided =
@@ -17,6 +17,7 @@ export type FoundDecided =
 
 /** The decision whose id begins so, with all its runs, also those that ended later. */
 export function findDecided(folder: string, begin: string): FoundDecided {
+  if (WHOLE_ID.test(begin)) return findWhole(folder, begin);
   const found = new Map<string, Row[]>();
   const others = new Set<string>();
   for (const row of rowsOfTrail(folder)) {
@@ -36,6 +37,27 @@ export function findDecided(folder: string, begin: string): FoundDecided {
       rows.flatMap((row) => recordsAt(folder, row)),
     ),
   };
+}
+
+const WHOLE_ID = /^[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}$/;
+
+/**
+ * Nothing else can be meant, so the files before it need not be read. A run that ended later stands in a newer file; nothing of a
+ * decision stands before an older file that has nothing of it.
+ */
+function findWhole(folder: string, id: string): FoundDecided {
+  let rows: Row[] = [];
+  const others = new Set<string>();
+  for (const { rows: inFile } of rowsByFile(folder)) {
+    const mine = inFile.filter((row) => row.id === id);
+    const isOver = mine.length === 0 && rows.some(({ kind }) => kind === 'decision');
+    if (isOver) break;
+    rows = [...mine, ...rows];
+    if (rows.length === 0) for (const row of inFile) if (row.id !== '') others.add(shortId(row.id));
+  }
+  if (rows.length === 0) return { kind: 'none', others };
+  const records = rows.flatMap((row) => recordsAt(folder, row));
+  return { kind: 'one', decided: decided(id, records) };
 }
 
 /** The last that was refused, or that a person was asked about, below that folder; `root` null: wherever it was. */

@@ -1,3 +1,4 @@
+import { JUDGED_FILES } from '../core/judged-files.ts';
 import type { LeftBehind, LeftKind } from '../core/left-behind.ts';
 import type { Outcome, Run, Skip } from '../core/outcome.ts';
 import type { Mask } from '../masks/masking.ts';
@@ -39,7 +40,9 @@ export function recordsOf(outcome: Outcome, event: RecordedEvent, recording: Rec
   for (const run of outcome.ran) add('run', runFields(run, all, definitionOf(run.hook)));
   for (const skip of apart) add('skip', skipFields(skip, mask));
   const silence = silent === null ? '' : `,"silent":${silentText(silent, mask)}`;
-  add('outcome', `${outcomeFields(outcome, mask)}${payload}${silence}`);
+  const files = JUDGED_FILES.get(event.payload)?.();
+  const judged = files === undefined ? '' : field('files', masked(files, { chars: OUTCOME_CHARS, mask }));
+  add('outcome', `${outcomeFields(outcome, mask)}${payload}${judged}${silence}`);
   return drafts;
 }
 

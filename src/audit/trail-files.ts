@@ -1,6 +1,7 @@
 import { lstatSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { isMissing } from '../core/error-code.ts';
+import { remembering } from '../core/remembering.ts';
 
 export interface TrailFile {
   /** Below the folder of the trail: `2026-11/000000000001.jsonl`. */
@@ -57,11 +58,17 @@ export function fileName(month: string, first: number): string {
 }
 
 export function monthOf(atMs: number): string {
-  // to write out a whole date takes longer than to write a record
-  const date = new Date(atMs);
+  return monthOfHour(Math.floor(atMs / HOUR_MS));
+}
+
+const HOUR_MS = 3_600_000;
+
+/** It is asked for with every record: to make a date takes longer than to remember one. */
+const monthOfHour = remembering(2, (hour: number) => {
+  const date = new Date(hour * HOUR_MS);
   const [year, month] = [date.getUTCFullYear(), date.getUTCMonth() + 1];
   return year >= 1000 && year <= 9999 ? `${year}-${month < 10 ? '0' : ''}${month}` : date.toISOString().slice(0, -17);
-}
+});
 
 function fileNamed(folder: string, month: string, name: string): readonly TrailFile[] {
   const first = NAME.exec(name)?.[1];

@@ -2,7 +2,7 @@ import { openSync } from 'node:fs';
 import { ReadStream } from 'node:tty';
 import { orElse } from '../core/or-else.ts';
 import { onEndingSignal } from '../handlers/ending-signals.ts';
-import type { Question } from '../hooks/api.ts';
+import type { Question } from '../hooks/question.ts';
 import { questionText } from '../hooks/question-text.ts';
 import { folded } from '../show/folded.ts';
 import { printError, width } from '../show/print.ts';

@@ -1,7 +1,7 @@
 import { isatty } from 'node:tty';
 import { messageOf } from '../core/message-of.ts';
 import type { Answer } from '../core/outcome.ts';
-import type { Asked, PersonToAsk } from '../hooks/api.ts';
+import type { Asked, PersonToAsk } from '../hooks/question.ts';
 import { printError as printOwnError } from '../show/print.ts';
 
 interface Person {

@@ -21,6 +21,8 @@ export interface Calling {
   /** Aborts when nobody waits for the answer any more. */
   readonly ended: () => AbortSignal;
   readonly open: OpenHooks;
+  /** Nothing is to be run, recorded or said: only what such a call needs is made ready. */
+  readonly rehearses?: boolean;
 }
 
 /** This process. */

@@ -9,6 +9,7 @@ import { visible } from '../core/visible.ts';
 import { AGENT_NAMES, type AgentName } from '../core/wire.ts';
 import { agentNow } from '../hosts/coverage/agent-now.ts';
 import { type Coverage, coverage, type Escape } from '../hosts/coverage/coverage.ts';
+import { notAskedFor } from '../hosts/coverage/not-asked-for.ts';
 import { masking } from '../masks/masking.ts';
 import { coverageText } from '../show/coverage-text.ts';
 import { paint, print, width } from '../show/print.ts';
@@ -26,7 +27,7 @@ const OPTIONS = {
 } as const;
 
 /** `hookline coverage`: which calls of the agents met no decision. Exit 1: there are some, or of an agent nothing can be known. */
-export const command = commandOf('coverage', OPTIONS, ({ values, positionals }) => {
+export const command = commandOf('coverage', OPTIONS, async ({ values, positionals }) => {
   noPositionals(positionals, 'coverage');
   const { env } = process;
   const [home, cwd] = [homeFolder(), process.cwd()];
@@ -43,11 +44,18 @@ export const command = commandOf('coverage', OPTIONS, ({ values, positionals }) 
     transcripts: (values.transcripts ?? []).map((path) => resolve(path)),
     now: (agent) => agentNow(agent, where),
   });
+  const wanted = values.agent ?? [];
+  const silent = (await notAskedFor(where)).filter(({ agent }) => wanted.length === 0 || wanted.includes(agent));
   const mask = masking();
-  if (values.json === true) print(`${JSON.stringify(asData(found, mask))}\n`);
-  else
+  if (values.json === true) {
+    const notAsked = Object.fromEntries(silent.map(({ agent, events }) => [agent, events]));
+    print(`${JSON.stringify({ ...asData(found, mask), notAsked })}\n`);
+  } else
     print(
-      coverageText(found, { mask, paint: paint(), most: width(), place: (path) => shownPath(path, { cwd, home }) }),
+      coverageText(
+        { ...found, notAsked: silent },
+        { mask, paint: paint(), most: width(), place: (path) => shownPath(path, { cwd, home }) },
+      ),
     );
   return found.uncovered.length > 0 || found.unreadAgents.length > 0 ? 1 : 0;
 });

@@ -52,5 +52,9 @@ export const command = commandOf('enroll', OPTIONS, async ({ values, positionals
   }
   const home = homeFolder();
   const place = { home, machine: '/etc', stateFolder: stateFolder(process.env, home) };
-  return part({ words: named === undefined ? positionals : rest, values, place, json: values.json ?? false });
+  const json = values.json ?? false;
+  const code = await part({ words: named === undefined ? positionals : rest, values, place, json });
+  // what the organization's policy listens to may be another tomorrow
+  if (named === undefined && code === 0) await (await import('./install/ask-more.ts')).askMore({}, json);
+  return code;
 });

@@ -40,6 +40,7 @@ export const command = commandOf('import', OPTIONS, async ({ values, positionals
     showProblems(imported.diagnostics, (one) => shownPath(one, from));
     printError(differences(imported, values.output));
   }
+  if (values.output !== undefined) await (await import('./install/ask-more.ts')).askMore(values, values.json === true);
   return 0;
 });
 

@@ -57,6 +57,7 @@ export const command = commandOf('init', OPTIONS, async ({ values, positionals }
   const problems = isDry ? [] : await problemsIn(file, options);
   if (json) print(`${JSON.stringify(asData(file, wanted.packs, changes, isDry, problems))}\n`);
   else tell(file, wanted.packs, changes, isDry, problems, place);
+  if (!isDry) await (await import('./install/ask-more.ts')).askMore(values, json);
   return problems.some(({ severity }) => severity === 'error') ? 1 : 0;
 });
 

@@ -11,8 +11,10 @@ import { nativeProgram } from '../handlers/native-program.ts';
 import { HOST_AGENTS, hostAgent, UNTRIED_AGENTS } from '../hosts/agents/all.ts';
 import { type HostAgent, SCOPES, type Scope } from '../hosts/agents/host-agent.ts';
 import { applyInstall, applyUninstall, forEverybody } from '../hosts/install/apply.ts';
+import { askedEvents, movedHooks } from '../hosts/install/asked-events.ts';
 import { allBackups } from '../hosts/install/backups.ts';
 import { builtNative } from '../hosts/install/build-native.ts';
+import { eventsWithOthers } from '../hosts/install/events-there.ts';
 import { findAgent } from '../hosts/install/find-agent.ts';
 import { toBeBuilt } from '../hosts/install/machine-parts.ts';
 import { installedTwice } from '../hosts/install/other-scopes.ts';
@@ -30,7 +32,7 @@ import { commandOf } from './command-of.ts';
 import { backgroundNotes, notBuiltNote } from './install/background-notes.ts';
 import { type PlannedPackage, plannedPackage } from './install/planned-package.ts';
 import { type Done, diffOf, showDone, showPlan, type Verb } from './install/show-changes.ts';
-import { hooksThere, siteFor } from './install/site.ts';
+import { listeningFor, siteFor } from './install/site.ts';
 import { mustNotBeAgent, pressedKey } from './one-key.ts';
 import { COMMON_OPTIONS, startFolder, type ValuesOf } from './options.ts';
 import { recordDone } from './record-done.ts';
@@ -196,10 +198,14 @@ async function plannedFor(verb: Verb, agent: HostAgent, scope: Scope, site: Site
   try {
     if (verb === 'uninstall') return { agent, plan: await planUninstall(agent, scope, site), error: null };
     if (scope !== 'managed' && findAgent(agent, site.where) === null) throw notFound(agent, site);
-    const [{ events }, hooks] = [await wireOf(agent.name), await hooksThere(scope, site)];
-    const plan = await planInstall(patientAgent(agent, events, hooks), scope, site, { adopts });
+    const [wire, listening] = [await wireOf(agent.name), await listeningFor(scope, site)];
+    const hooks = listening.flatMap((one) => one.hooks);
+    // what moves here from the agent's own file is heard from then on
+    const moved = adopts ? movedHooks(eventsWithOthers(agent, scope, site.where), wire) : [];
+    const events = askedEvents(agent, scope, wire, [...listening, ...moved]);
+    const plan = await planInstall(patientAgent(agent, wire.events, hooks), scope, site, { adopts, events });
     const others = adopts ? [] : await remediesIn(agent, site.where);
-    return { agent, plan, error: null, remarks: [...cutShortBy(agent, events, hooks), ...others] };
+    return { agent, plan, error: null, remarks: [...cutShortBy(agent, wire.events, hooks), ...others] };
   } catch (error) {
     return { agent, plan: null, error: asHookError(error) };
   }

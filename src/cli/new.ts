@@ -83,6 +83,7 @@ export const command = commandOf('new', OPTIONS, async ({ values, positionals })
     tell(file, hook, isDry, place);
     for (const problem of problems) printError(showDiagnostic(problem, paint('stderr'), place));
   }
+  if (!isDry) await (await import('./install/ask-more.ts')).askMore(values, json);
   // an entry in a file that is not read is no hook
   return problems.some(({ severity }) => severity === 'error') ? 1 : 0;
 });

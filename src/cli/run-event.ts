@@ -1,9 +1,12 @@
 import type { Diagnostic } from '../core/diagnostic.ts';
 import type { JsonObject } from '../core/json.ts';
 import type { Outcome } from '../core/outcome.ts';
-import type { Caller, HooksOptions, HooksParts, PersonToAsk } from '../hooks/api.ts';
+import type { HooksByName } from '../hooks/api.ts';
+import type { HooksOptions } from '../hooks/hooks-options.ts';
+import type { Caller, HooksParts } from '../hooks/hooks-parts.ts';
 import { newId } from '../hooks/new-id.ts';
-import type { OpenHooks } from '../hosts/resident/kept-hooks.ts';
+import type { PersonToAsk } from '../hooks/question.ts';
+import type { OpenedHooks, OpenHooks } from '../hosts/resident/kept-hooks.ts';
 import { parsedFiles } from '../state/parsed-files.ts';
 import { sessionsInFiles } from '../state/session-files.ts';
 import { version } from '../version.ts';
@@ -28,21 +31,61 @@ export interface EventRun {
   /** Is given what `HOOKLINE_DEBUG` asks for, line by line. */
   readonly debug: (line: string) => void;
   /** Before what is still under way is waited for. */
-  readonly show: (outcome: Outcome) => Promise<void>;
+  readonly show: (outcome: Outcome, hooks: Pick<HooksByName, 'inForce'>) => Promise<void>;
 }
 
 /** What `hookline run` does with one event; everything that is of its process is given. */
 export async function runEvent(run: EventRun): Promise<Outcome> {
-  const { name, payload, options, gate, caller = null, person, open = openOnce, signal, deadlineMs } = run;
+  const { name, payload, gate, signal, deadlineMs } = run;
+  const { env } = run.options;
+  const supervisors: Promise<void>[] = [];
+  const sessionIsNew = isNewSession(run);
+  const { hooks, close } = await openedFor(run, supervisors);
+  if (gate === null && env.HOOKLINE_DEBUG) {
+    const { tellDebugLines, wantsDebugLines } = await import('../show/debug-lines.ts');
+    if (wantsDebugLines(env)) tellDebugLines(hooks, run.debug);
+  }
+  const late: Diagnostic[] = [];
+  const unheard = hooks.on('diagnostic', (diagnostic) => late.push(diagnostic));
+  const known = await hooks.trigger(
+    name,
+    { ...(sessionIsNew && { session_id: newId() }), ...payload },
+    { signal, deadlineMs },
+  );
+  // what came up while it was recorded
+  const more = late.filter(({ message }) => known.diagnostics.every((one) => one.message !== message));
+  const outcome = more.length === 0 ? known : { ...known, diagnostics: [...known.diagnostics, ...more] };
+  await run.show(outcome, hooks);
+  unheard();
+  // what was told once is not told again: whoever comes next must hear it too
+  await Promise.all([close(late.length === 0 && !signal.aborted), ...supervisors]);
+  return outcome;
+}
+
+/** Has the hooks of such an event made, and what judges it loaded: it does not happen. */
+export async function rehearseEvent(run: EventRun): Promise<void> {
+  const { hooks, close } = await openedFor(run, []);
+  try {
+    await hooks.rehearse(run.name, run.payload);
+  } finally {
+    await close(!run.signal.aborted);
+  }
+}
+
+function isNewSession({ payload }: EventRun): boolean {
+  return (payload.session_id ?? payload.sessionId) == null;
+}
+
+/** `supervisors`: gets those that are started for asynchronous hooks. */
+function openedFor(run: EventRun, supervisors: Promise<void>[]): Promise<OpenedHooks> {
+  const { name, payload, options, gate, caller = null, person, open = openOnce } = run;
   const { stateFolder: folder, agentHome = null } = run;
   const { env, home } = options;
-  const supervisors: Promise<void>[] = [];
-  const sessionIsNew = (payload.session_id ?? payload.sessionId) == null;
-  const { hooks, close } = await open(options, {
+  return open(options, {
     person,
     stateFolder: folder,
     agentHome,
-    sessionIsNew,
+    sessionIsNew: isNewSession(run),
     memory: parsedFiles(folder, version),
     sessions: sessionsInFiles(folder),
     records: 'awaited',
@@ -60,23 +103,4 @@ export async function runEvent(run: EventRun): Promise<Outcome> {
       return started;
     },
   });
-  if (gate === null && env.HOOKLINE_DEBUG) {
-    const { tellDebugLines, wantsDebugLines } = await import('../show/debug-lines.ts');
-    if (wantsDebugLines(env)) tellDebugLines(hooks, run.debug);
-  }
-  const late: Diagnostic[] = [];
-  const unheard = hooks.on('diagnostic', (diagnostic) => late.push(diagnostic));
-  const known = await hooks.trigger(
-    name,
-    { ...(sessionIsNew && { session_id: newId() }), ...payload },
-    { signal, deadlineMs },
-  );
-  // what came up while it was recorded
-  const more = late.filter(({ message }) => known.diagnostics.every((one) => one.message !== message));
-  const outcome = more.length === 0 ? known : { ...known, diagnostics: [...known.diagnostics, ...more] };
-  await run.show(outcome);
-  unheard();
-  // what was told once is not told again: whoever comes next must hear it too
-  await Promise.all([close(late.length === 0 && !signal.aborted), ...supervisors]);
-  return outcome;
 }

@@ -47,6 +47,7 @@ function switching(verb: Verb) {
     }
     if (values.json) print(`${JSON.stringify({ [`${verb}d`]: done.hooks })}\n`);
     else print(`${visible(done.text((path) => shownPath(path, options)))}\n`);
+    if (verb === 'enable') await (await import('./install/ask-more.ts')).askMore(values, values.json === true);
     return 0;
   });
 }

@@ -99,6 +99,7 @@ async function review(
     await recordDone(folder, ...seen.map(({ id }) => ({ kind: 'trust', hook: id, project }) as const));
   const done = `${counted(waiting.length, 'hook')} approved. Take it back with: hookline trust --revoke\n`;
   print(waiting.length === 0 ? 'Forgotten.\n' : done);
+  if (seen.length > 0) await (await import('./install/ask-more.ts')).askMore({ cwd }, false);
   return 0;
 }
 

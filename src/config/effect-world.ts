@@ -3,9 +3,11 @@ import { isCredential } from '../core/env-names.ts';
 import { existsSync } from '../looks/files.ts';
 import type { EffectWorld } from '../matching/effects/view-of-event.ts';
 import { hasAssignedLines } from './assigned-lines.ts';
+import { fileText } from './file-text.ts';
 import { followLinks } from './follow-links.ts';
 import type { WhenPlace } from './hook-files.ts';
 import { listTree } from './list-tree.ts';
+import { scriptTexts } from './script-texts.ts';
 
 const WORLDS = new WeakMap<WhenPlace, EffectWorld>();
 
@@ -18,17 +20,21 @@ export function effectWorld(place: WhenPlace): EffectWorld {
 
 function newWorld({ home, agentHome = null, env = {} }: WhenPlace): EffectWorld {
   const folders = [tmpdir(), '/tmp', '/var/tmp', '/private/tmp', ...(env.TMPDIR === undefined ? [] : [env.TMPDIR])];
+  const temporary = [...new Set(folders)];
   return {
     home,
     agentHome,
     followLinks,
     listTree,
     isThere: (path) => existsSync(path),
+    built: async () => (await import('./committed/built-folder.ts')).isBuilt,
     hasLines: hasAssignedLines,
+    fileText,
     environment: (name) => (Object.hasOwn(env, name) ? env[name] : undefined),
     hasCredentials: () =>
       Object.entries(env).some(([name, value]) => value !== undefined && isWorthHiding(name, value)),
-    temporary: [...new Set(folders)],
+    temporary,
+    textOf: scriptTexts({ home, temporary }),
   };
 }
 

@@ -34,11 +34,11 @@ export function laterEffects(rule: EffectRule, compilerOf: () => Promise<EffectC
   const load = async (event: HookEvent): Promise<void> => {
     const { doesOther, ofOurs } = await compilerOf();
     // most rules are about other things than most lines do: they need not even be compiled
-    if (orElse(() => doesOther(rule, event), false)) others.add(event);
-    else made ??= await ofOurs(rule);
+    if (orElse(() => doesOther(rule, event), false)) return void others.add(event);
+    made ??= await ofOurs(rule);
   };
   const ready = (event: HookEvent): Promise<void> | null => (made !== null || isOther(event) ? null : load(event));
-  return Object.assign(test, { ready });
+  return Object.assign(test, { ready, says: (event: HookEvent) => made?.says?.(event) ?? '' });
 }
 
 /** The same of what a rule comes after. */

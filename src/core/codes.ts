@@ -78,6 +78,7 @@ export const CODES = {
   TRUST_STORE: 'The trust store cannot be read or written.',
   TRUST_LOCK: 'A lock of hashes was given that does not count.',
   MAY_NOT_APPROVE: 'This account may not approve what a repository brings along.',
+  NOT_ASKED: 'The agent has no entry for an event at which a hook listens: the hook does not run there.',
   AGENT_CHANGED: 'The agent is of another version than hookline was installed for, and knows other events.',
   HOME_DIFFERS: 'The agent has another HOME than hookline was installed for.',
   CHANGED_IN_SESSION: 'A file that says which hooks run changed while a session was running.',

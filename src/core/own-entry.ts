@@ -7,6 +7,8 @@ const AGENT = `(?:${CALLER_NAMES.join('|')})`;
  * may be a guard. Between single quotes a backslash is a character of a path like any other.
  */
 const WRITTEN = [
+  /^trap 'echo "hookline: [\w ,.-]*" >&2; exit [02]' 0; set -- [\w.-]+; \. (?:'(?:[^']|'\\'')*\/bridge\/[\w-]+'|[\w./-]+\/bridge\/[\w-]+); exit [02]$/,
+  /^exec \/bin\/sh -c 'trap "\$2" 0; \. "(?:\$0|\$\{XDG_STATE_HOME:-\$HOME\/\.local\/state\}\/hookline\/bridge\/[\w-]+)"' (?:'(?:[^']|'\\'')*'|[\w./-]+) [\w.-]+ 'echo "hookline: \$0 [\w ,.-]*" >&2; exit [02]'$/,
   /^(?:exec )?\/bin\/sh -c 'f=(?:\$0|\$\{XDG_STATE_HOME:-\$HOME\/\.local\/state\}\/hookline\/bridge\/[\w-]+); \[ -f "\$f" \] && \[ -r "\$f" \] && \. "\$f"; echo "hookline: \$f [\w ./~:;,()@%+=?-]*" >&2; exit [02]' '(?:[^']|'\\'')*' '[\w.-]+'$/,
   /^\[ -f ('(?:[^']|'\\'')*\/bridge\/[\w-]+') \] && \[ -r \1 \] && set -- '[\w.-]+' && \. \1; echo "hookline: [\w ./~:;,()@%+=?-]*" >&2; exit [02]$/,
 ];

@@ -30,9 +30,10 @@ function copied(value: unknown, levels: number): Json | undefined {
 }
 
 function mustHideNothing(value: object): void {
-  const keys = Reflect.ownKeys(value);
-  if (keys.length === Object.keys(value).length) return;
-  const hidden = keys.find((key) => !Object.prototype.propertyIsEnumerable.call(value, key));
+  const names = Object.getOwnPropertyNames(value);
+  const symbols = Object.getOwnPropertySymbols(value);
+  if (names.length + symbols.length === Object.keys(value).length) return;
+  const hidden = [...names, ...symbols].find((key) => !Object.prototype.propertyIsEnumerable.call(value, key));
   if (hidden !== undefined) throw new TypeError(`it returned an object that hides "${String(hidden)}"`);
 }
 

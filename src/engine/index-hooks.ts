@@ -32,7 +32,9 @@ export function candidates(index: HookIndex, event: EventName, row: EventRow, pa
 /** A tool may have more than one name. */
 function subjectsOf(row: EventRow, payload: Payload): string | null {
   const subject = subjectOf(row, payload);
-  return subject === null || row.subject !== 'tool_name' ? subject : calledTools(payload).join('\0');
+  if (subject === null || row.subject !== 'tool_name') return subject;
+  const tools = calledTools(payload);
+  return tools.length === 1 ? (tools[0] ?? null) : tools.join('\0');
 }
 
 function eventHooks(hooks: readonly Hook[], ofTools: boolean): EventHooks {

@@ -67,11 +67,9 @@ export function outcomeOf(parts: Parts): Outcome {
     messages: [...merged.messages, ...warnings(everyone, parts), ...reviewMessage(parts), ...removed, ...message],
     env: merged.env,
     text: merged.text,
-    ran: everyone.flatMap((result) =>
-      result.kind === 'ran' ? toldAbout(cameAfter(runOf(result), result, parts), result.hook) : [],
-    ),
+    ran: runsOf(everyone, parts),
     skipped: skipsOf(skipped, everyone),
-    diagnostics: [...engine.rules.diagnostics, ...diagnostics, ...everyone.flatMap(diagnosticsOf)],
+    diagnostics: [...engine.rules.diagnostics, ...diagnostics, ...everyone.filter(hasRemarks).flatMap(diagnosticsOf)],
     refused: refuses(decision),
     retry,
     retries,
@@ -163,10 +161,12 @@ function times(count: number): string {
 }
 
 function warnings(everyone: readonly HookResult[], { session, cancelled }: Parts): readonly string[] {
-  if (cancelled) return [];
-  return everyone.flatMap(({ hook, verdict }) =>
-    verdict.warning !== null && session.firstInTurn(`failed\0${hook.key}`) ? [verdict.warning] : [],
-  );
+  const told: string[] = [];
+  for (const { hook, verdict } of everyone) {
+    if (!cancelled && verdict.warning !== null && session.firstInTurn(`failed\0${hook.key}`))
+      told.push(verdict.warning);
+  }
+  return told;
 }
 
 function reviewMessage({ stages, session }: Parts): readonly string[] {
@@ -178,8 +178,17 @@ function reviewMessage({ stages, session }: Parts): readonly string[] {
 
 function skipsOf(skipped: readonly LeftOut[], everyone: readonly HookResult[]): readonly Skip[] {
   const before = toldOf(skipped);
-  const later = everyone.flatMap((result) => (result.kind === 'skipped' ? skipOf(result) : []));
-  return later.length === 0 ? before : [...before, ...later];
+  const later = everyone.filter((result) => result.kind === 'skipped');
+  return later.length === 0 ? before : [...before, ...later.map(skipOf)];
+}
+
+/** With every event of which a hook says something: a loop, because `flatMap` takes as long as all the rest of it. */
+function runsOf(everyone: readonly HookResult[], parts: Parts): readonly Run[] {
+  const runs: Run[] = [];
+  for (const result of everyone) {
+    if (result.kind === 'ran') runs.push(toldAbout(cameAfter(runOf(result), result, parts), result.hook));
+  }
+  return runs;
 }
 
 function skipOf({ hook, why, open = null }: NotExecuted): Skip {
@@ -231,10 +240,11 @@ function plainRunOf({ hook, whole, verdict, report, rejudged }: Omit<Executed, '
   };
 }
 
-const NO_DIAGNOSTICS: readonly Diagnostic[] = [];
+function hasRemarks({ verdict }: HookResult): boolean {
+  return verdict.remarks.length > 0;
+}
 
 function diagnosticsOf({ hook, verdict }: HookResult): readonly Diagnostic[] {
-  if (verdict.remarks.length === 0) return NO_DIAGNOSTICS;
   const own = { ...placeOf(hook), hook: hook.id };
   if (verdict.remarks.length < 2) return verdict.remarks.map((remark) => ({ ...remark, ...own }));
   const each = [...new Map(verdict.remarks.map((remark) => [`${remark.code} ${remark.message}`, remark])).values()];

@@ -23,7 +23,8 @@ function endingOf(handler: RuleHandler, { when, effects }: Conditions, event: Ho
     const why = messageOf(error);
     return { kind: 'broken', why: `its condition could not be told: ${why}` };
   }
-  return { kind: 'returned', value: verdictOf(handler, handler.says?.(event) ?? handler.text) };
+  const text = handler.says?.(event) ?? handler.text;
+  return { kind: 'returned', value: verdictOf(handler, text + (effects.test?.says?.(event) ?? '')) };
 }
 
 function verdictOf({ word }: RuleHandler, text: string): CallbackVerdict {

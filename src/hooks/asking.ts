@@ -1,7 +1,9 @@
 import type { Answer } from '../core/outcome.ts';
 import type { Asks } from '../engine/engine.ts';
-import type { Asked, HooksOptions, HooksParts } from './api.ts';
 import { filledCommand } from './filled-command.ts';
+import type { HooksOptions } from './hooks-options.ts';
+import type { HooksParts } from './hooks-parts.ts';
+import type { Asked } from './question.ts';
 
 /** Whoever can be asked is asked about both: hooks that must be approved, and what hooks ask about. */
 export function asking(options: HooksOptions, { person }: HooksParts): Asks | null {

@@ -16,12 +16,13 @@ import { processes } from '../handlers/processes/processes.ts';
 import { largeFiles } from '../state/large-files.ts';
 import { parsedFiles } from '../state/parsed-files.ts';
 import { version } from '../version.ts';
-import type { HookInfo, HooksOptions } from './api.ts';
 import { callbackHooks } from './callback-hooks.ts';
 import { definedHooks, type RegistrationPlace } from './defined-hooks.ts';
 import { filledCommand } from './filled-command.ts';
+import type { HooksOptions } from './hooks-options.ts';
 import { checkFunctions } from './host-functions.ts';
 import type { AnyRegistration, DefinitionRegistration, Registering } from './registration.ts';
+import type { HookInfo } from './shown-hook.ts';
 import { withoutCopies } from './without-copies.ts';
 
 export { addSettings } from './settings-hooks.ts';

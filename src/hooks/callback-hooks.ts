@@ -1,6 +1,6 @@
 import { dialectNamed } from '../config/which-files.ts';
 import { type Dialect, type EventMeaning, eventsOf } from '../core/dialect.ts';
-import { EFFECT_KEYS } from '../core/effect-rule.ts';
+import { EFFECT_KEYS } from '../core/effect-keys.ts';
 import { CODE_LANE, type Hook, NATIVE, type Selects } from '../core/hook.ts';
 import { HookError } from '../core/hook-error.ts';
 import type { Json, JsonObject } from '../core/json.ts';

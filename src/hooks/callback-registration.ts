@@ -1,24 +1,11 @@
+import type { WrittenEffects } from '../core/effect-rule.ts';
 import type { EventName } from '../core/events.ts';
 import type { CallbackVerdict } from '../core/handler.ts';
 import type { PayloadOf } from '../core/payload.ts';
 import type { KnownTool, ToolInputOf } from '../core/tool-input.ts';
 
 /** Calls that do this, by any tool and in any spelling: as in the native form. */
-export interface EffectOptions {
-  readonly reads?: string | readonly string[] | undefined;
-  readonly shows?: string | readonly string[] | undefined;
-  readonly copies?: string | readonly string[] | undefined;
-  readonly writes?: string | readonly string[] | undefined;
-  readonly deletes?: string | readonly string[] | undefined;
-  readonly runs?: string | readonly string[] | undefined;
-  readonly sends?: true | string | readonly string[] | undefined;
-  readonly escalates?: true | undefined;
-  readonly environment?: true | undefined;
-  readonly existing?: true | undefined;
-  readonly outside?: string | readonly string[] | undefined;
-  readonly unknown?: true | undefined;
-  readonly certain?: true | undefined;
-}
+export type EffectOptions = WrittenEffects;
 
 export interface CallbackRegistration<E extends EventName = EventName> extends EffectOptions {
   readonly event: E;

@@ -1,3 +1,5 @@
+import { isDirection } from '../core/direction.ts';
+import { EFFECT_KEYS, EFFECT_VALUES, type EffectKey, type EffectValue } from '../core/effect-keys.ts';
 import type { Callback } from '../core/handler.ts';
 import { HookError } from '../core/hook-error.ts';
 import { type Check, checkFields, FLAG, FUNCTION } from './check-keys.ts';
@@ -6,9 +8,20 @@ import type { AnyCallbackRegistration } from './registration.ts';
 const TEXT: Check = [(value) => typeof value === 'string', 'a string'];
 const TEXTS: Check = [isTexts, 'a string or a list of strings'];
 
-const ONLY_TRUE: Check = [(value) => value === true, 'true'];
+/** By what may stand under them. */
+const VALUES: Readonly<Record<EffectValue, Check>> = {
+  globs: TEXTS,
+  commands: TEXTS,
+  folders: TEXTS,
+  directions: [isDirections, '"shown", "kept", "sent" or a list of these'],
+  hosts: [(value) => value === true || isTexts(value), 'true, a string or a list of strings'],
+  flag: [(value) => value === true, 'true'],
+  either: FLAG,
+};
 
-const CHECKS: Readonly<Record<keyof AnyCallbackRegistration, Check>> = {
+const EFFECT_CHECKS = Object.fromEntries(EFFECT_KEYS.map((key) => [key, VALUES[EFFECT_VALUES[key]]]));
+
+const CHECKS: Readonly<Record<Exclude<keyof AnyCallbackRegistration, EffectKey>, Check>> = {
   event: TEXTS,
   run: FUNCTION,
   dialect: TEXT,
@@ -18,19 +31,7 @@ const CHECKS: Readonly<Record<keyof AnyCallbackRegistration, Check>> = {
   files: TEXTS,
   when: TEXT,
   if: TEXT,
-  reads: TEXTS,
-  shows: TEXTS,
-  copies: TEXTS,
-  writes: TEXTS,
-  deletes: TEXTS,
-  runs: TEXTS,
-  sends: [(value) => value === true || isTexts(value), 'true, a string or a list of strings'],
-  escalates: ONLY_TRUE,
-  environment: ONLY_TRUE,
-  existing: ONLY_TRUE,
-  outside: TEXTS,
-  unknown: ONLY_TRUE,
-  certain: ONLY_TRUE,
+  ...EFFECT_CHECKS,
   after: [(value) => typeof value === 'object' && value !== null, 'an object such as { reads: "**/.env" }'],
   timeoutMs: [(value) => typeof value === 'number' && value > 0, 'a positive number'],
   onFailure: [(value) => value === 'continue' || value === 'block', '"continue" or "block"'],
@@ -51,6 +52,10 @@ export function checkCallback(given: AnyCallbackRegistration): Callback {
 
 function isCallback(run: unknown): run is Callback {
   return typeof run === 'function';
+}
+
+function isDirections(value: unknown): boolean {
+  return [value].flat().every((one) => typeof one === 'string' && isDirection(one));
 }
 
 function isTexts(value: unknown): boolean {

@@ -1,6 +1,6 @@
 import type { TriggerOptions } from '../engine/engine.ts';
-import type { HooksOptions } from './api.ts';
 import { type Check, checkFields, checkKeys, FLAG, FUNCTION, isFunction } from './check-keys.ts';
+import type { HooksOptions } from './hooks-options.ts';
 import { isModelOption } from './model-option.ts';
 
 const PATH: Check = [(value) => typeof value === 'string' && value !== '', 'a path'];

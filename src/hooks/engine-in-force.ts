@@ -14,8 +14,9 @@ import { type RunsParts, runs } from '../handlers/runs.ts';
 import { waitWithin } from '../handlers/wait-within.ts';
 import { sessionsInMemory } from '../state/session-memory.ts';
 import { aboutHooks } from './about-hooks.ts';
-import type { HooksOptions, HooksParts, StartedUnder } from './api.ts';
 import { asking } from './asking.ts';
+import type { HooksOptions } from './hooks-options.ts';
+import type { HooksParts, StartedUnder } from './hooks-parts.ts';
 import type { InForce } from './in-force.ts';
 import { interpret } from './interpret.ts';
 import { askGiven } from './model-option.ts';
@@ -50,6 +51,7 @@ interface EngineInForce {
   readonly close: () => Promise<void>;
 }
 
+const NO_REFUSALS: readonly StandingRefusal[] = [];
 const NO_GUARD: BuiltIn = { hooksFor: () => [] };
 
 /** The engine for what is in force now: made anew when that changes, so that an event keeps the one it started with. */
@@ -139,6 +141,7 @@ export function engineInForce(options: HooksOptions, parts: HooksParts, given: G
       config.problems.flatMap(({ reason, events }) =>
         events === null || events.includes(event) ? { reason, instead: false } : [],
       );
+    const mayRefuse = config.problems.length > 0 || fleet !== null || nested || parts.caller !== null;
     return {
       builtIn: isGuarded ? guard : NO_GUARD,
       index,
@@ -156,12 +159,14 @@ export function engineInForce(options: HooksOptions, parts: HooksParts, given: G
       masking: async () => (await import('../masks/mask-secrets.ts')).maskSecrets,
       factsOf: session,
       diagnostics: nested ? [...diagnostics, NESTED] : diagnostics,
-      refusals: (event) => [
-        ...problemsOf(event.name),
-        ...(fleet === null ? [] : fleet.refusalsAt(Date.now())),
-        ...(nested && index.has(event.name) ? [tooDeep] : []),
-        ...(parts.caller?.refusals(event) ?? []),
-      ],
+      refusals: mayRefuse
+        ? (event) => [
+            ...problemsOf(event.name),
+            ...(fleet === null ? [] : fleet.refusalsAt(Date.now())),
+            ...(nested && index.has(event.name) ? [tooDeep] : []),
+            ...(parts.caller?.refusals(event) ?? []),
+          ]
+        : () => NO_REFUSALS,
       // the same hooks may serve one event after the other
       get sameTurn() {
         return parts.caller?.sameTurn ?? false;

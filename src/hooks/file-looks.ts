@@ -4,7 +4,7 @@ import { projectDirs } from '../config/discover.ts';
 import { orElse } from '../core/or-else.ts';
 import { DIALECTS } from '../dialects/all.ts';
 import { enrolmentPath, SOURCE_NAMES } from '../fleet/enrolment.ts';
-import { readFileSync, statSync } from '../looks/files.ts';
+import { readFileSync, statNow } from '../looks/files.ts';
 import type { Loader } from './load-hooks.ts';
 
 export { watchFiles } from '../config/watch-files.ts';
@@ -21,7 +21,7 @@ const GRAIN_MS = 50;
 const MAX_COMPARED_BYTES = 1024 * 1024;
 
 export function lookAt(path: string): FileLook {
-  const stats = orElse(() => statSync(path, { throwIfNoEntry: false }), undefined);
+  const stats = orElse(() => statNow(path), undefined);
   if (stats === undefined) return { path, stats: null, text: null };
   const { size, ctimeMs } = stats;
   // opening a pipe would wait for somebody to write into it

@@ -1,7 +1,7 @@
 import { actionOf, kindOf } from '../core/handler.ts';
 import { eventNameOf, type Hook } from '../core/hook.ts';
 import type { Review } from '../trust/trust.ts';
-import type { HookInfo, HookState, PendingHook } from './api.ts';
+import type { HookInfo, HookState, PendingHook } from './shown-hook.ts';
 
 export function infoOf(hook: Hook, state: HookState): HookInfo {
   const { source } = hook;

@@ -11,11 +11,12 @@ import type { Demand, Policy } from '../core/policy.ts';
 import { typed } from '../core/shown-text.ts';
 import { type HookIndex, indexHooks } from '../engine/index-hooks.ts';
 import type { Trust } from '../trust/trust.ts';
-import type { HookInfo, HooksOptions } from './api.ts';
 import { infoOf } from './hook-info.ts';
+import type { HooksOptions } from './hooks-options.ts';
 import { type Loaded, type Loader, policyOf } from './load-hooks.ts';
 import type { Registered } from './registration.ts';
 import { haveChanged, needReview, withoutTeam } from './review-diagnostics.ts';
+import type { HookInfo } from './shown-hook.ts';
 
 /** One consistent set of hooks. An event keeps the one it started with. */
 export interface InForce extends Loaded {

@@ -20,8 +20,9 @@ import type { Switches } from '../state/switches.ts';
 import { asksForLock, everApproved } from '../trust/mentioned-projects.ts';
 import { NOTHING_TO_TRUST, type Trust } from '../trust/trust.ts';
 import type { TrustedHook } from '../trust/trusted-hook.ts';
-import type { Caller, HooksOptions, HooksParts, Proposal } from './api.ts';
 import { type FleetInForce, fleetInForce, staysInForce } from './fleet-in-force.ts';
+import type { HooksOptions } from './hooks-options.ts';
+import type { Caller, HooksParts, Proposal } from './hooks-parts.ts';
 import type { PutResting } from './resting-in-force.ts';
 
 /** What files, the trust store and the person's own switches say. */

@@ -1,5 +1,5 @@
 import { type AskModel, isAiSdkModel } from '../core/model.ts';
-import type { HooksOptions } from './api.ts';
+import type { HooksOptions } from './hooks-options.ts';
 
 export function isModelOption(value: unknown): boolean {
   return typeof value === 'function' || isAiSdkModel(value);

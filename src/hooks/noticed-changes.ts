@@ -10,7 +10,7 @@ import { lstatSync, statSync } from '../looks/files.ts';
 type Stamps = Readonly<Record<string, string>>;
 
 const HINT =
-  'if that was not you: look at it, since it says which hooks run; an agent may have changed it by a way nobody saw';
+  'if that was not you, look at it: it says which hooks run, and an agent may have changed it by a way nobody saw';
 
 /**
  * What slipped past the guard: a file of the person or of the organization that is not as it was when this session began.

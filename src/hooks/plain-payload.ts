@@ -1,7 +1,23 @@
 import { types } from 'node:util';
+import type { JsonObject } from '../core/json.ts';
 
 /** Something that JSON has to say, or nobody can: `odd-payload.ts` tells which. */
 export const ODD = Symbol('odd');
+
+/**
+ * The same of fields that were read once already, so that nothing is left to be told of them but of what they hold: with most
+ * events that is the input of a tool.
+ */
+export function plainFieldsOf(fields: JsonObject, levels: number): unknown {
+  const copy: Record<string, unknown> = {};
+  for (const key of Object.keys(fields)) {
+    const item = fields[key];
+    const plain = typeof item === 'string' ? item : plainCopyOf(item, levels - 1, key === 'tool_input');
+    if (plain === ODD) return ODD;
+    put(copy, key, plain);
+  }
+  return copy;
+}
 
 /**
  * A copy of plain data in which each value was read once: what the first guard is told is what the last one is told, and what is
@@ -14,7 +30,7 @@ export function plainCopyOf(value: unknown, levels: number, whole: boolean): unk
   const prototype: unknown = types.isProxy(value) ? ODD : Object.getPrototypeOf(value);
   if (levels === 0 || (prototype !== null && prototype !== (isList ? Array.prototype : Object.prototype))) return ODD;
   const keys = Object.keys(value);
-  if (whole && Reflect.ownKeys(value).length !== keys.length + Number(isList)) return ODD;
+  if (whole && hidesAny(value, keys.length + Number(isList))) return ODD;
   const list = isList ? new Array<unknown>(value.length) : null;
   const record: Record<string, unknown> = {};
   for (const key of keys) {
@@ -22,10 +38,19 @@ export function plainCopyOf(value: unknown, levels: number, whole: boolean): unk
     if (field === undefined || !('value' in field)) return ODD;
     const item = plainCopyOf(field.value, levels - 1, whole || key === 'tool_input');
     if (item === ODD) return ODD;
-    // of every event: a plain assignment takes a third of the time that Reflect.set does
     if (list !== null) Reflect.set(list, key, item);
-    else if (key === '__proto__') Object.defineProperty(record, key, { ...field, value: item });
-    else record[key] = item;
+    else put(record, key, item);
   }
   return list ?? record;
+}
+
+/** With every event: a plain assignment takes a third of the time that Reflect.set does. */
+function put(record: Record<string, unknown>, key: string, value: unknown): void {
+  if (key !== '__proto__') record[key] = value;
+  else Object.defineProperty(record, key, { value, writable: true, enumerable: true, configurable: true });
+}
+
+/** Asked in two, because Reflect.ownKeys takes twice as long as both. */
+function hidesAny(value: object, shown: number): boolean {
+  return Object.getOwnPropertyNames(value).length !== shown || Object.getOwnPropertySymbols(value).length > 0;
 }

@@ -1,7 +1,7 @@
 import type { ConfigFile } from '../config/config-file.ts';
 import { type FileChoice, namedFile } from '../config/which-files.ts';
 import { HookError } from '../core/hook-error.ts';
-import type { Proposal } from './api.ts';
+import type { Proposal } from './hooks-parts.ts';
 
 /** The files that are in force, as they would be with a proposal: what it adds has the last word in its layer. */
 export async function proposedFiles(

@@ -3,8 +3,8 @@ import type { Json } from '../core/json.ts';
 import { remarks } from '../core/remarks.ts';
 import { signedLines } from '../core/signed-lines.ts';
 import { seenText } from '../state/seen-text.ts';
-import type { Question } from './api.ts';
 import { otherInput } from './other-input.ts';
+import type { Question } from './question.ts';
 
 /** What a person is asked on a terminal. */
 export function questionText(question: Question, place: (path: string) => string): string {

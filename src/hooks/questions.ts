@@ -3,9 +3,9 @@ import type { HookEvent } from '../core/hook-event.ts';
 import { canonicalJson, copyJson, isObject, type JsonObject, parsedJson } from '../core/json.ts';
 import type { AskedCall } from '../engine/engine.ts';
 import { calledInput } from '../matching/call-identity.ts';
-import type { Question } from './api.ts';
 import { filledCommand } from './filled-command.ts';
 import { shellCommand } from './other-input.ts';
+import type { Question } from './question.ts';
 import { shownQuestion } from './question-text.ts';
 
 /** May this hook run? */

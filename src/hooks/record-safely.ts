@@ -4,7 +4,7 @@ import type { HookEvent } from '../core/hook-event.ts';
 import { messageOf } from '../core/message-of.ts';
 import { emptyOutcome, type Outcome, type Run } from '../core/outcome.ts';
 import type { Policy } from '../core/policy.ts';
-import type { HooksOptions, RecordFacts } from './api.ts';
+import type { HooksOptions, RecordFacts } from './hooks-options.ts';
 import type { PolicyMasks } from './policy-masks.ts';
 
 /** Beyond this many that it has not finished with, an embedder's function is told no more until it has. */

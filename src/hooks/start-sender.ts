@@ -7,7 +7,7 @@ import { orElse } from '../core/or-else.ts';
 import { shippedPath } from '../handlers/shipped-path.ts';
 import { statSync } from '../looks/files.ts';
 import { writeWhole } from '../state/state-folder.ts';
-import type { HooksOptions } from './api.ts';
+import type { HooksOptions } from './hooks-options.ts';
 
 /** Whoever sends holds this, in the state folder. */
 export const SENDER_LOCK = join('sinks', 'lock');

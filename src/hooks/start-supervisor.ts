@@ -11,7 +11,7 @@ import { shippedPath } from '../handlers/shipped-path.ts';
 import type { HandOver, UnderWay } from '../handlers/under-way.ts';
 import { realPath } from '../state/real-path.ts';
 import type { ScriptHashes } from '../trust/hook-fingerprint.ts';
-import type { StartedUnder } from './api.ts';
+import type { StartedUnder } from './hooks-parts.ts';
 
 /** What the supervisor is told: everything about a hook but its functions, which it does not need any more. */
 export interface SupervisedJob {

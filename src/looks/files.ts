@@ -35,6 +35,14 @@ export const readFileSync = noted('readFileSync');
 export const readlinkSync = noted('readlinkSync');
 export const readdirSync = noted('readdirSync', 'listed');
 
+/** What is there now; undefined: nothing. With every event, and so by its own name: the way round a `noted` one takes as long as the look. */
+export function statNow(path: string): fs.Stats | undefined {
+  noteNow?.(path, 'there');
+  return fs.statSync(path, QUIETLY);
+}
+
+const QUIETLY = { throwIfNoEntry: false } as const;
+
 /** `bySystem`: its own answer, many times as fast; not everywhere a name is written as in the path. */
 export function realpathSync(path: string, bySystem: boolean): string {
   noteNow?.(path, 'real');

@@ -1,8 +1,8 @@
 import { basename } from 'node:path/posix';
 import { redirectedFiles } from './parse/redirected-files.ts';
 import type { PlacedWord } from './parse/shell-word.ts';
-import type { Options } from './programs/program.ts';
 import { programNamed } from './programs/program-named.ts';
+import type { Options } from './programs/program-options.ts';
 import { isIn, readOptions } from './programs/read-options.ts';
 import type { Line, Run } from './walk/run.ts';
 

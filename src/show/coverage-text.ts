@@ -28,6 +28,8 @@ interface Covered {
   readonly unreadAgents: readonly string[];
   readonly agents: ReadonlyMap<string, { readonly calls: number; readonly covered: number }>;
   readonly isInstalled: boolean;
+  /** Events at which an agent does not ask. */
+  readonly notAsked: readonly { readonly title: string; readonly events: readonly string[] }[];
 }
 
 interface Showing {
@@ -39,6 +41,7 @@ interface Showing {
 
 const MOST_ROWS = 50;
 const MOST_UNREAD = 10;
+const MOST_EVENTS = 4;
 
 /** Which calls met no decision, for people. Whatever comes out of a transcript is masked, and only shown. */
 export function coverageText(found: Covered, showing: Showing): string {
@@ -67,7 +70,15 @@ export function coverageText(found: Covered, showing: Showing): string {
   const all = uncovered.length === 0 && blind.length === 0 && covered > 0 ? `${green('✓')} ` : '';
   const sum = `${all}${counted(calls, 'call')}: ${covered} met a decision, ${uncovered.length} did not${others === '' ? '' : `; ${others}`}.\n`;
   const hint = found.isInstalled ? '' : dim('hookline is not installed in any agent yet: hookline install --all\n');
-  return `${[...parts, ...blind].join('')}${sum}${perAgent(found, showing)}${hint}`;
+  const silent = found.notAsked.map(({ title, events }) =>
+    dim(`not asked for: ${title} does not ask hookline at ${some(events)}; what happens there is not in the trail\n`),
+  );
+  return `${[...parts, ...blind].join('')}${sum}${perAgent(found, showing)}${silent.join('')}${hint}`;
+}
+
+function some(names: readonly string[]): string {
+  const more = names.length - MOST_EVENTS;
+  return `${names.slice(0, MOST_EVENTS).join(', ')}${more > 0 ? ` and ${counted(more, 'other event')}` : ''}`;
 }
 
 function perAgent({ agents }: Covered, { paint: { dim } }: Showing): string {

@@ -1,3 +1,4 @@
+import { effectText } from '../core/effect-text.ts';
 import type { ShownEffect } from '../core/shown-effect.ts';
 import { visible } from '../core/visible.ts';
 import { maskSecrets } from '../masks/mask-secrets.ts';
@@ -5,6 +6,8 @@ import type { Paint } from './print.ts';
 
 const MOST_LINES = 40;
 const MOST_CHARS = 60;
+
+const said = (effect: ShownEffect): string => effectText(effect, (text) => visible(maskSecrets(text)));
 
 /** What a call does, one line for each part that does something. */
 export function effectLines(effects: readonly ShownEffect[], { dim, yellow }: Paint): readonly string[] {
@@ -16,22 +19,6 @@ export function effectLines(effects: readonly ShownEffect[], { dim, yellow }: Pa
   });
   const more = lines.length - MOST_LINES;
   return more > 0 ? [...lines.slice(0, MOST_LINES), dim(`  and ${more} more`)] : lines;
-}
-
-function said({ does, path = '', reach, host }: ShownEffect): string {
-  switch (does) {
-    case 'sends':
-      return host === null ? 'sends to a host that cannot be told' : `sends to ${visible(host ?? '')}`;
-    case 'escalates':
-      return 'escalates';
-    case 'unknown':
-      return 'cannot be told';
-    default: {
-      const place = path === '…' ? 'something that cannot be told' : visible(maskSecrets(path));
-      const below = reach === 'tree' ? ' and all that is in it' : reach === 'some' ? ' (something in it)' : '';
-      return `${does} ${place}${below}`;
-    }
-  }
 }
 
 function shortened(text: string): string {

@@ -1,8 +1,9 @@
 import { isShadow } from '../core/role.ts';
 import { visible } from '../core/visible.ts';
 import { USUAL_FILES } from '../dialects/usual-files.ts';
-import type { AgentCalls, HookInfo } from '../hooks/api.ts';
+import type { AgentCalls } from '../hooks/api.ts';
 import { type OffInSession, offInSessionText } from '../hooks/off-in-sessions.ts';
+import type { HookInfo } from '../hooks/shown-hook.ts';
 import type { Paint } from './print.ts';
 import { counted, cut, displayWidth, table } from './table.ts';
 

@@ -1,7 +1,7 @@
 import { grouped } from '../core/grouped.ts';
 import type { ChangedBy } from '../core/rule-change.ts';
 import { visible } from '../core/visible.ts';
-import type { HookInfo } from '../hooks/api.ts';
+import type { HookInfo } from '../hooks/shown-hook.ts';
 import type { Paint } from './print.ts';
 import { counted, cut } from './table.ts';
 

@@ -24,6 +24,7 @@ import {
   readTrust,
   STATE_HINT,
   type TrustFile,
+  trustPath,
   trustStamp,
   writeTrust,
 } from './trust-store.ts';
@@ -37,6 +38,7 @@ const NOTHING: TrustedHooks = new Map();
 export async function loadTrust(hooks: readonly Hook[], options: TrustOptions): Promise<Trust> {
   const { folder, home, env, folders, asApproved = async () => null } = options;
   const { isRead = () => true, isBroken = () => false } = options;
+  const storePath = trustPath(folder);
   const prepared = await Promise.all(hooks.filter(isFromRepository).map((hook) => prepareHook(hook, home)));
   const projects = byProject(prepared, folders);
   const top = realPath(folders[0] ?? '');
@@ -65,7 +67,7 @@ export async function loadTrust(hooks: readonly Hook[], options: TrustOptions): 
   let pairing = pairNow();
   /** What is approved or taken back in another terminal counts at once. */
   const now = (): Pairing => {
-    if (trustStamp(folder) !== store.stamp) {
+    if (trustStamp(storePath) !== store.stamp) {
       store = readStore();
       pairing = pairNow();
     }
@@ -130,7 +132,7 @@ export async function loadTrust(hooks: readonly Hook[], options: TrustOptions): 
             };
       return { ...judge(hook, cwd), ...covered, variables: askedVariables(hook, env) };
     },
-    stamp: () => trustStamp(folder),
+    stamp: () => trustStamp(storePath),
     lock: unable === null ? lock : null,
     unable,
     lockNow() {

@@ -52,21 +52,29 @@ export function broughtAlong(folder: string): TrustFile {
 }
 
 function emptyStore(folder: string): TrustFile {
-  return { path: join(folder, 'trust.json'), stamp: trustStamp(folder), trusted: new Map(), problem: null };
+  const path = trustPath(folder);
+  return { path, stamp: trustStamp(path), trusted: new Map(), problem: null };
 }
 
 function problemIn(file: string, message: string): Diagnostic {
   return { code: 'TRUST_STORE', severity: 'error', message, file };
 }
 
-export function trustStamp(folder: string): string {
+export function trustPath(folder: string): string {
+  return join(folder, 'trust.json');
+}
+
+/** Asked several times with every event that a hook of a repository is for. */
+export function trustStamp(path: string): string {
   try {
-    const stats = lstatSync(join(folder, 'trust.json'), { bigint: true });
-    return [stats.ino, stats.size, stats.mtimeNs, stats.ctimeNs, stats.mode, stats.uid].join();
+    const { ino, size, mtimeNs, ctimeNs, mode, uid } = lstatSync(path, BY_NANOSECONDS);
+    return `${ino},${size},${mtimeNs},${ctimeNs},${mode},${uid}`;
   } catch (error) {
     return errorCode(error);
   }
 }
+
+const BY_NANOSECONDS = { bigint: true } as const;
 
 export function writeTrust(path: string, trusted: TrustedHooks): void {
   const projects = Object.fromEntries([...trusted].filter(([, list]) => list.length > 0));

@@ -1,9 +1,8 @@
-import { spawnSync } from 'node:child_process';
-import { cpSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
-import { dirname, join, relative } from 'node:path';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
-import { scratchFolder } from '../scratch-folder.ts';
+import { copyOfSources } from './copy-of-sources.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -24,39 +23,6 @@ export const planted: Dialect<'planted-begin'> = {
   answer: () => NO_OBJECTION,
 };
 `;
-
-/** A copy of the sources in which a program makes the edits that a person would. */
-function copyOfSources() {
-  const folder = scratchFolder();
-  cpSync(join(root, 'src'), join(folder, 'src'), { recursive: true });
-  cpSync(join(root, 'package.json'), join(folder, 'package.json'));
-  symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));
-  const config = JSON.parse(readFileSync(join(root, 'tsconfig.json'), 'utf8'));
-  writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify({ ...config, include: ['src'] }));
-  const pathOf = (file: string): string => join(folder, 'src', file);
-  return {
-    pathOf,
-    write(file: string, text: string): void {
-      mkdirSync(dirname(pathOf(file)), { recursive: true });
-      writeFileSync(pathOf(file), text);
-    },
-    edit(file: string, before: string, after: string): void {
-      const text = readFileSync(pathOf(file), 'utf8');
-      expect(text, file).toContain(before);
-      writeFileSync(pathOf(file), text.replace(before, after));
-    },
-    /** What the compiler says is left to do. */
-    leftToDo(): readonly { readonly file: string; readonly line: number }[] {
-      const tsc = join(root, 'node_modules/typescript/bin/tsc');
-      // what has not changed since the last time is not looked at again
-      const args = [tsc, '--noEmit', '--incremental', '-p', folder, '--pretty', 'false'];
-      const { stdout } = spawnSync(process.execPath, args, { cwd: folder, encoding: 'utf8' });
-      const found = [...stdout.matchAll(/^src\/(.+?)\((\d+),\d+\): error/gm)];
-      expect(found.length > 0, stdout).toBe(stdout.trim() !== '');
-      return found.map(([, file = '', line]) => ({ file, line: Number(line) }));
-    },
-  };
-}
 
 type Copy = ReturnType<typeof copyOfSources>;
 

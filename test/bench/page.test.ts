@@ -1,10 +1,20 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { MEASURED } from '../../bench/agents/table.mjs';
+import { WAYS } from '../../bench/agents/ways.mjs';
 import { drawnFiles } from '../../bench/curves.mjs';
+import { agentsText } from '../../bench/page/agents-text.mjs';
 import { chartSvg } from '../../bench/page/chart.mjs';
+import { flameSvg } from '../../bench/page/flame.mjs';
 import { withPart } from '../../bench/page/page-of.mjs';
 import { peersText } from '../../bench/page/words.mjs';
-import { KEPT, PROMISES } from '../../bench/promises.mjs';
+import { partOf } from '../../bench/profile/part-of.mjs';
+import { IN_AGENTS, KEPT, PROMISES } from '../../bench/promises.mjs';
+
+interface Kept {
+  readonly promised: readonly { readonly of: string; readonly target: number }[];
+  readonly ways: Readonly<Record<string, unknown>>;
+}
 
 const root = new URL('../../', import.meta.url);
 const text = (path: string) => readFileSync(new URL(path, root), 'utf8');
@@ -32,13 +42,39 @@ test('the run that was kept is one of the promises as they are now', () => {
   expect(shown(kept)).toEqual(shown(KEPT));
 });
 
+test('the runs of agents that were kept are in all ways, and of the promises as they are now', () => {
+  const { agents } = results('agents');
+  expect(Object.keys(MEASURED)).toEqual(expect.arrayContaining(['claude-code', ...Object.keys(agents)]));
+  for (const [name, { promised, ways }] of Object.entries<Kept>(agents)) {
+    const wanted = IN_AGENTS.filter(({ of }) => of.startsWith(`agents/${name}/`));
+    // one that noise has eaten is not there
+    for (const row of promised)
+      expect(wanted).toContainEqual(expect.objectContaining({ of: row.of, target: row.target }));
+    expect(Object.keys(ways)).toEqual(Object.keys(WAYS));
+  }
+});
+
+test('what hooks add and what hookline adds stand beside each other, and what is lost in the noise says so', () => {
+  const kept = results('agents');
+  const { 'own-1': own, 'hookline-1': ours } = kept.agents['claude-code'].ways;
+  Object.assign(own, { addedMs: { ...own.addedMs, median: 10 }, addedCpuMs: -1 });
+  Object.assign(ours, {
+    addedMs: { ...ours.addedMs, median: 15 },
+    addedCpuMs: 8,
+    recordedMs: { median: 4.5, samples: 9 },
+  });
+  ours.unrecorded = 1;
+  expect(agentsText(kept)).toContain(
+    '\n| 1 | 10.0 ms | lost in the noise | 15.0 ms | 8.00 ms | 4.50 ms, 1 of 10 not | **1.50** |  |\n',
+  );
+});
+
 test('where somebody else is faster, the page says so', () => {
   const kept = results('peers');
   const faster = structuredClone(kept);
   for (const points of Object.values<{ gemini: unknown; native: unknown; bare: unknown }[]>(faster.sweeps)) {
     for (const one of points) one.bare = one.gemini = one.native;
   }
-  faster.claudeCode.own = faster.claudeCode.hookline = [];
   expect(peersText(faster)).toContain('Nowhere in these tables');
   faster.sweeps.hooks[0].gemini = {
     ms: { ...faster.sweeps.hooks[0].native.ms, median: faster.sweeps.hooks[0].native.ms.median / 2 },
@@ -58,6 +94,33 @@ test('a chart shows a point at the same place on both axes as its numbers say', 
   expect(y1 - y2).toBeCloseTo(y2 - y3, 0);
   expect([x2 > x1, y2 < y1]).toEqual([true, true]);
   for (const tick of ['1', '10', '100']) expect(svg).toContain(`>${tick}</text>`);
+});
+
+test('a flame graph gives each function the width of its time, below the one that called it', () => {
+  const below = [
+    { name: 'quick', source: 'engine/a.ts', us: 1, below: [] },
+    { name: '<slow>', source: null, us: 3, below: [] },
+  ];
+  const svg = flameSvg({ name: 'a call', us: 4, tree: { name: 'an event', source: null, us: 4, below } });
+  const rects = [...svg.matchAll(/<rect class="(\w)" x="([\d.]+)" y="(\d+)" width="([\d.]+)"/g)].map((found) =>
+    found.slice(1),
+  );
+  expect(rects).toEqual([
+    ['o', '0', '34', '1000'],
+    ['a', '0', '52', '250'],
+    ['o', '250', '52', '750'],
+  ]);
+  expect(svg).toContain('&#60;slow&#62;: 3.00 µs');
+});
+
+test.each([
+  ['select', ['src/engine/trigger.ts', 'src/engine/select.ts'], false],
+  ['record', ['src/engine/trigger.ts', 'src/audit/chain.ts', null], false],
+  ['garbage collection', ['src/engine/select.ts', null], true],
+  ['Node: promises, callbacks', [null], false],
+])('a sample counts for the step of the innermost of our functions: %s', (part, sources, isCollection) => {
+  const stack = sources.map((source) => ({ name: 'named', source }));
+  expect(partOf(isCollection ? [...stack, { name: '(garbage collector)', source: null }] : stack)).toBe(part);
 });
 
 test('a part of a page is replaced, and a page without its place is an error', () => {

@@ -1,7 +1,11 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { CASES } from '../../bench/cases.mjs';
 import { better, judged, judgedCase } from '../../bench/judge.mjs';
 import { KEPT, PROMISES } from '../../bench/promises.mjs';
+
+const BENCH = join(import.meta.dirname, '../../bench');
 
 const promise = { about: 'a hook', of: 'shell/native', unit: '×', target: 0.6, room: 1.5 };
 const figure = (median: number, quiet: number) => ({
@@ -16,12 +20,12 @@ const figure = (median: number, quiet: number) => ({
 test('what is promised has the targets that were promised', () => {
   const targets = PROMISES.map(({ of, target, unit }) => `${of} ${target} ${unit}`);
   expect(targets).toEqual([
-    ...['shell/native 0.6 ×', 'shell/plain 1.3 ×', 'host/stop 3 ms'],
-    ...['resident/none 0.1 ×', 'resident/refused 0.12 ×', 'resident/hook 0.25 ×'],
-    ...['cold/none 1.3 ×', 'cold/one 1.7 ×'],
-    ...['audit/refusal 80 µs', 'in-process/grant 80 µs', 'in-process/refusal 80 µs'],
-    ...['in-process/callback 20 µs', 'in-process/few 2 µs', 'in-process/many 3 µs'],
-    ...['load/library 120 ms', 'audit/hook 1.05 ×', 'agent/read 1.04 ×', 'agent/shell 1.04 ×'],
+    ...['shell/native 1.1 ×', 'shell/plain 1.1 ×', 'host/stop 3 ms'],
+    ...['resident/none 0.08 ×', 'resident/refused 0.1 ×', 'resident/hook 0.25 ×', 'swarm/calls 3 ×'],
+    ...['cold/none 1.1 ×', 'cold/one 1.1 ×'],
+    ...['audit/refusal 1.1 ×', 'in-process/grant 1.1 ×', 'in-process/refusal 1.1 ×'],
+    ...['in-process/callback 1.1 ×', 'in-process/few 1.1 ×', 'in-process/many 1.1 ×'],
+    ...['load/library 120 ms', 'audit/hook 1.1 ×', 'agent/read 1.1 ×', 'agent/shell 1.1 ×'],
   ]);
 });
 
@@ -36,6 +40,21 @@ test.each([...PROMISES, ...KEPT])(
     if (row.reached !== undefined) expect(row.reached).toBeGreaterThan(row.target);
   },
 );
+
+test('a promise with a floor is that floor and a tenth, and its floor is a program of at most fifty lines', () => {
+  const rows = PROMISES.filter(({ floor }) => floor !== undefined);
+  expect(rows.map(({ target, unit }) => `${target} ${unit}`)).toEqual(rows.map(() => '1.1 ×'));
+  const programs = new Set(rows.flatMap(({ floor = '' }) => /floor-[a-z]+\.[cm]js/.exec(floor) ?? []));
+  expect([...programs].toSorted()).toEqual(readdirSync(BENCH).filter((name) => name.startsWith('floor-')));
+  for (const name of programs)
+    expect(readFileSync(join(BENCH, name), 'utf8').split('\n').length - 1).toBeLessThanOrEqual(50);
+});
+
+test('what a floor took is kept with what it is the floor of, and a row without one keeps nothing', () => {
+  const floor = { median: 50, quiet: 48, unit: 'µs' };
+  expect(judged({ ...promise, floor: 'a write' }, { ...figure(1.05, 1.04), floor }).floorTakes).toEqual(floor);
+  expect(judged(promise, figure(1, 1))).not.toHaveProperty('floorTakes');
+});
 
 test('a promise is reached where the median and the quiet moments say so, and by neither alone', () => {
   expect(judged(promise, figure(0.6, 0.6)).isReached).toBe(true);

@@ -1,6 +1,6 @@
 import { mkdirSync, readFileSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
-import type { HooksParts } from '../../src/hooks/api.ts';
+import type { HooksParts } from '../../src/hooks/hooks-parts.ts';
 import { createHooks } from '../../src/hooks.ts';
 import type { HooksOptions } from '../../src/index.ts';
 import { world } from '../world/world.ts';

@@ -25,6 +25,21 @@ function withHooks(files: Readonly<Record<string, unknown>> = { [NATIVE]: `hooks
 }
 
 describe('hookline disable and enable', () => {
+  terminalTest('give an agent the entry that the hook needs when it is switched on', async () => {
+    const { by, terminal, write, at } = withHooks({
+      [NATIVE]: 'hooks:\n  - { name: one, on: PostToolUse, run: "true" }\n',
+    });
+    const settingsFile = write('~/.claude/settings.json', {});
+    expect((await terminal(['install', 'claude-code', '--yes'], null, { env: { NO_COLOR: '1' } })).status).toBe(0);
+    await by('disable', 'one');
+    const { hooks } = JSON.parse(readFileSync(settingsFile, 'utf8'));
+    expect(Object.keys(hooks)).toContain('PostToolUse');
+    delete hooks.PostToolUse;
+    write('~/.claude/settings.json', { hooks });
+    expect((await by('enable', 'one')).screen).toContain('Claude Code asks hookline at PostToolUse from now on');
+    expect(Object.keys(JSON.parse(readFileSync(at('~/.claude/settings.json'), 'utf8')).hooks)).toContain('PostToolUse');
+  });
+
   terminalTest('switch one hook off and on again, for everybody to see', async () => {
     const { by, words, outcome, cli, json, file } = withHooks();
     const off = await by('disable', 'one');

@@ -83,7 +83,7 @@ describe('hookline why tells', () => {
     write(OWN, 'hooks:\n  - { on: PreToolUse, name: secrets, reads: "**/.env", deny: Ask for the value. }\n');
     const id = await call('cd sub; cat .env > copy');
     const text = await why(id);
-    expect(text).toMatch(/What it does\n(?: {2}.*\n)* {2}cat \.env.* → .*reads sub\/\.env/);
+    expect(text).toMatch(/What it does\n(?: {2}.*\n)* {2}cat \.env.* → .*may read sub\/\.env/);
     expect(text).toContain('    does     reads **/.env\n');
     expect((await json(['why', id])).data.effects).toContainEqual(
       expect.objectContaining({ does: 'reads', path: 'sub/.env' }),

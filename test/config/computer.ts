@@ -1,4 +1,5 @@
-import type { HookInfo, HooksOptions } from '../../src/hooks/api.ts';
+import type { HooksOptions } from '../../src/hooks/hooks-options.ts';
+import type { HookInfo } from '../../src/hooks/shown-hook.ts';
 import { world } from '../world/world.ts';
 
 /** Files of the machine count only if they are root's: for anybody else they cannot be made. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Question } from '../../src/hooks/api.ts';
+import type { Question } from '../../src/hooks/question.ts';
 import { claude, computer, native } from './computer.ts';
 
 const BASH = { tool_name: 'Bash', tool_input: { command: 'ls' } };

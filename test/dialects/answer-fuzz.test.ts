@@ -6,7 +6,7 @@ import { jsonSpans } from '../../src/dialects/json-spans.ts';
 import { cpuMs } from '../cpu-ms.ts';
 import { ANSWERING, verdictOf } from './support/verdict.ts';
 
-const numRuns = Number(process.env.HOOKLINE_FUZZ ?? 60);
+const numRuns = Number(process.env.HOOKLINE_FUZZ ?? 30);
 const LONG = 180_000;
 
 const dialect = fc.constantFrom(...ANSWERING);

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import type { JsonObject } from '../../src/core/json.ts';
 import type { ModelFunction } from '../../src/core/model.ts';
-import type { HooksOptions } from '../../src/hooks/api.ts';
+import type { HooksOptions } from '../../src/hooks/hooks-options.ts';
 import { httpServer } from './webhook-server.ts';
 import { hooksIn, sleep, type Workshop, workshop } from './workshop.ts';
 

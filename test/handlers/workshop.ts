@@ -5,7 +5,9 @@ import { fileURLToPath } from 'node:url';
 import { onTestFinished } from 'vitest';
 import type { JsonObject } from '../../src/core/json.ts';
 import type { Outcome, Run } from '../../src/core/outcome.ts';
-import type { Hooks, HooksOptions, HooksParts } from '../../src/hooks/api.ts';
+import type { Hooks } from '../../src/hooks/api.ts';
+import type { HooksOptions } from '../../src/hooks/hooks-options.ts';
+import type { HooksParts } from '../../src/hooks/hooks-parts.ts';
 import { createHooks } from '../../src/hooks.ts';
 // what is built from source takes its time to load, and many of these tests have a clock
 import '../../src/audit/trail.ts';

@@ -5,7 +5,7 @@ import type { SkipReason } from '../../src/core/outcome.ts';
 import type { HooksByName } from '../../src/hooks/api.ts';
 import { place } from '../library/support/place.ts';
 
-const numRuns = Math.min(Number(process.env.HOOKLINE_FUZZ ?? 60), 600);
+const numRuns = Math.min(Number(process.env.HOOKLINE_FUZZ ?? 30), 600);
 
 const EVENTS: readonly (readonly [EventName, Readonly<Record<string, unknown>>])[] = [
   ['PreToolUse', { tool_name: 'Bash', tool_input: { command: 'git push && ls' } }],

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { createOpenAICompatible } from '@ai-sdk/openai-compatible';
 import { describe, expect, test } from 'vitest';
 import type { ModelRequest } from '../../src/core/model.ts';
-import type { HooksOptions } from '../../src/hooks/api.ts';
+import type { HooksOptions } from '../../src/hooks/hooks-options.ts';
 import { createHooks } from '../../src/hooks.ts';
 import { LIBRARY, type Ran, runOne, workshop } from '../handlers/workshop.ts';
 import { ALLOW, DENY, json, modelServer, saying } from '../models/model-server.ts';

@@ -236,7 +236,7 @@ describe('hookline coverage', () => {
     expect({ status, data }).toEqual({
       status: 1,
       data: {
-        ...{ calls: 1, covered: 0, uncertain: [], before: 0, notRun: 0, unread: [], unreadAgents: [] },
+        ...{ calls: 1, covered: 0, uncertain: [], before: 0, notRun: 0, notAsked: {}, unread: [], unreadAgents: [] },
         agents: { 'claude-code': { calls: 1, covered: 0 } },
         uncovered: [
           {

@@ -42,8 +42,11 @@ export function list(folder: string, signedBy = ''): void {
   execFileSync(process.execPath, [join(REPOSITORY, 'scripts/manifest.mjs'), folder], { env, stdio: 'pipe' });
 }
 
-const RULE =
-  'hooks:\n  - { on: PreToolUse, name: no-x, tools: [shell], when: "tool_input.command == \'x\'", deny: Not x. }\n';
+/** With a hook after calls as well: without one the agent would not ask there. */
+const RULE = `hooks:
+  - { on: PreToolUse, name: no-x, tools: [shell], when: "tool_input.command == 'x'", deny: Not x. }
+  - { on: PostToolUse, name: after-writing, tools: [write], run: "true" }
+`;
 
 /** A person's computer with hookline in a prefix that they can write, and Claude Code, which calls it. */
 export async function installed(wanted: Wanted = {}, more: Readonly<Record<string, string>> = {}) {

@@ -8,7 +8,7 @@ import { trailFiles } from '../../src/audit/trail-files.ts';
 import { verifyTrail } from '../../src/audit/verify.ts';
 import type { Diagnostic } from '../../src/core/diagnostic.ts';
 import type { Outcome } from '../../src/core/outcome.ts';
-import type { HooksOptions, RecordFacts } from '../../src/hooks/api.ts';
+import type { HooksOptions, RecordFacts } from '../../src/hooks/hooks-options.ts';
 import { version } from '../../src/version.ts';
 import { cpuMs } from '../cpu-ms.ts';
 import { CALL, later, place, until } from './support/place.ts';

@@ -5,7 +5,8 @@ import { trailFiles } from '../../src/audit/trail-files.ts';
 import { EVENT_NAMES } from '../../src/core/events.ts';
 import type { JsonObject } from '../../src/core/json.ts';
 import type { Outcome } from '../../src/core/outcome.ts';
-import type { HooksByName, HooksOptions } from '../../src/hooks/api.ts';
+import type { HooksByName } from '../../src/hooks/api.ts';
+import type { HooksOptions } from '../../src/hooks/hooks-options.ts';
 import { parsedFiles } from '../../src/state/parsed-files.ts';
 import { type World, world } from '../world/world.ts';
 

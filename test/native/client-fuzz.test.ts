@@ -10,7 +10,7 @@ import { buildSanitized, inputs, REPORT } from './sanitized.ts';
 import { isBuilt } from './spawner.ts';
 
 const HARNESS = join(tmpdir(), `hookline-converse-${process.pid}`);
-const CASES = inputs(400, 20_000);
+const CASES = inputs(150, 20_000);
 const MAX_FRAME = 80 * 1024 * 1024;
 
 /** All that a door says, and in which pieces. */

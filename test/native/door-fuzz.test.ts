@@ -9,9 +9,9 @@ import { buildSanitized, inputs, looksForLeaks } from './sanitized.ts';
 import { isBuilt } from './spawner.ts';
 
 const SANITIZED = join(tmpdir(), `hookline-door-sanitized-${process.pid}`);
-const RUNS = inputs(150, 5000);
+const RUNS = inputs(60, 5000);
 /** Each has a door of its own. */
-const ENGINES = inputs(40, 400);
+const ENGINES = inputs(16, 400);
 const DONE = 'hookline-reply 0';
 
 /** Says that it is there, and answers every request alike; as a program, since nothing here may run hooks. */

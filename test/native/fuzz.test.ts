@@ -8,7 +8,7 @@ import { buildSanitized, inputs } from './sanitized.ts';
 import { frame, isBuilt, type Spawner, shell, spawner } from './spawner.ts';
 
 const SANITIZED = join(tmpdir(), `hookline-native-sanitized-${process.pid}`);
-const RUNS = inputs(150, 5000);
+const RUNS = inputs(60, 5000);
 
 /** What is said to a spawner in one go. */
 type Speech = readonly { readonly type: string; readonly run: number; readonly payload: Uint8Array }[];

@@ -4,7 +4,8 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import type { EventName } from '../../src/core/events.ts';
 import type { JsonObject } from '../../src/core/json.ts';
 import type { Outcome } from '../../src/core/outcome.ts';
-import type { Hooks, HooksByName, HooksOptions } from '../../src/hooks/api.ts';
+import type { Hooks, HooksByName } from '../../src/hooks/api.ts';
+import type { HooksOptions } from '../../src/hooks/hooks-options.ts';
 import { BASH, machine } from '../cli/machine.ts';
 import { CALL, place, settings } from '../library/support/place.ts';
 

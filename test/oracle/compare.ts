@@ -1,21 +1,23 @@
 import { dirname } from 'node:path';
 import type { ReadLine } from './reader.ts';
 import { type Seen, type Touch, touchKey } from './seen.ts';
-import { filesOfTree } from './tree.ts';
+import { filesOfTree, TREE, type Tree } from './tree.ts';
+import { isOurs } from './what-counts.ts';
 
 /** What a line did against what the reader says of it. */
 export interface Compared {
   /** What the kernel saw and neither an effect nor something unknown covers, each in words. */
   readonly understated: readonly string[];
-  /** Files of the tree of which it is certain to the reader that the line touches them, and which it left alone. */
+  /** Files of the tree of which the reader is certain that the line touches them, and which it left alone. */
   readonly overstated: readonly string[];
+  /** Of what the line did to files of the tree, as many things were said as certain as there are. */
+  readonly certain: { readonly said: number; readonly of: number };
   readonly hasUnknown: boolean;
 }
 
 const KINDS = ['reads', 'writes', 'deletes'] as const;
-const ASKED: readonly Touch[] = filesOfTree().flatMap((path) => KINDS.map((does) => ({ does, path })));
 
-export async function compareLine(line: string, seen: Seen, read: ReadLine): Promise<Compared> {
+export async function compareLine(line: string, seen: Seen, read: ReadLine, tree: Tree = TREE): Promise<Compared> {
   const said = read(line);
   const understated: string[] = [];
   for (const touch of seen.touches) if (!(await said.covers(touch))) understated.push(touchKey(touch));
@@ -23,10 +25,20 @@ export async function compareLine(line: string, seen: Seen, read: ReadLine): Pro
   if (seen.connects && !said.sends) understated.push('connects');
   const touched = new Set(seen.touches.map(touchKey));
   const overstated: string[] = [];
-  for (const touch of ASKED) {
-    if (!isTouched(touch, touched) && (await said.isCertain(touch))) overstated.push(touchKey(touch));
+  let [certain, all] = [0, 0];
+  const asked = filesOfTree(tree).filter(isOurs);
+  for (const touch of asked.flatMap((path) => KINDS.map((does) => ({ does, path })))) {
+    const programs = said.surely(touch);
+    if (touched.has(touchKey(touch))) {
+      all += 1;
+      if (programs.length > 0) certain += 1;
+      continue;
+    }
+    // who fails has not done what its words say, or not all of it
+    if (!isTouched(touch, touched) && programs.some((program) => !seen.failed.has(program)))
+      overstated.push(touchKey(touch));
   }
-  return { understated, overstated, hasUnknown: said.hasUnknown };
+  return { understated, overstated, certain: { said: certain, of: all }, hasUnknown: said.hasUnknown };
 }
 
 /** Who moves a file takes along what is in it, and who moves or deletes a folder, all that is below. */

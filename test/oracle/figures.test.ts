@@ -14,7 +14,7 @@ function finding(
     shell,
     line: productions.join(';'),
     productions,
-    compared: { understated, overstated: [], hasUnknown: false },
+    compared: { understated, overstated: [], certain: { said: 1, of: 2 }, hasUnknown: false },
   };
 }
 
@@ -37,9 +37,9 @@ describe('what comes of a run', () => {
       { ...finding(['x'], ['y']), compared: null },
     ];
     expect(figuresOf(found, USUAL).shells).toEqual({
-      bash: { understated: 1, overstated: 0, unknown: 0 },
-      dash: { understated: 0, overstated: 0, unknown: 0 },
-      zsh: { understated: 0, overstated: 0, unknown: 0 },
+      bash: { understated: 1, overstated: 0, unknown: 0, certain: 50 },
+      dash: { understated: 0, overstated: 0, unknown: 0, certain: 0 },
+      zsh: { understated: 0, overstated: 0, unknown: 0, certain: 50 },
     });
   });
 });

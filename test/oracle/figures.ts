@@ -1,3 +1,4 @@
+import type { Compared } from './compare.ts';
 import { constructOf } from './grammar/production.ts';
 import type { Finding } from './run-oracle.ts';
 import type { Shell } from './shells.ts';
@@ -19,6 +20,8 @@ interface ShellFigures {
   readonly overstated: number;
   /** Lines with something unknown in them. */
   readonly unknown: number;
+  /** Of a hundred things that lines did to files of the tree, so many were said as certain. It may only rise. */
+  readonly certain: number;
 }
 
 export function figuresOf(findings: readonly Finding[], { seed, lines }: Pick<Figures, 'seed' | 'lines'>): Figures {
@@ -32,10 +35,15 @@ function byShell(findings: readonly Finding[]): Figures['shells'] {
       understated: own.filter(({ understated }) => understated.length > 0).length,
       overstated: own.filter(({ overstated }) => overstated.length > 0).length,
       unknown: own.filter(({ hasUnknown }) => hasUnknown).length,
+      certain: Math.round((100 * total(own, 'said')) / Math.max(total(own, 'of'), 1)),
     };
   };
   const [bash, dash, zsh] = [of('bash'), of('dash'), of('zsh')];
   return { bash, dash, zsh };
+}
+
+function total(all: readonly Compared[], what: 'said' | 'of'): number {
+  return all.reduce((sum, { certain }) => sum + certain[what], 0);
 }
 
 /**

@@ -76,6 +76,7 @@ describe.skipIf(missing.length > 0)('what the kernel saw of generated lines, aga
       expect(now.understated, `${shell}, understated`).toBeLessThanOrEqual(most(before.understated));
       expect(now.overstated, `${shell}, overstated as certain`).toBeLessThanOrEqual(most(before.overstated));
       expect(now.unknown, `${shell}, unknown`).toBeLessThanOrEqual(most(before.unknown));
+      expect(now.certain, `${shell}, said as certain`).toBeGreaterThanOrEqual(before.certain - 1);
     }
   });
 

@@ -9,6 +9,8 @@ export interface OracleOptions {
   readonly isUsual: boolean;
   /** The figures of this run are written down. */
   readonly records: boolean;
+  /** Every production by itself, and nothing else. */
+  readonly isCensus: boolean;
 }
 
 export const USUAL = { seed: 30, lines: 2000 } as const;
@@ -19,6 +21,7 @@ export function oracleOptions(env: NodeJS.ProcessEnv): OracleOptions {
   const seed = number(env.HOOKLINE_ORACLE_SEED, USUAL.seed);
   const only = env.HOOKLINE_ORACLE_SHELL;
   const shells = SHELLS.filter((shell) => only === undefined || shell === only);
+  const isCensus = env.HOOKLINE_ORACLE_CENSUS === '1';
   const isUsual = lines === USUAL.lines && seed === USUAL.seed && only === undefined;
-  return { lines, seed, shells, isUsual, records: env.HOOKLINE_ORACLE_RECORD === '1' };
+  return { lines, seed, shells, isUsual, records: env.HOOKLINE_ORACLE_RECORD === '1', isCensus };
 }

@@ -1,6 +1,7 @@
 import { type Compared, compareLine } from './compare.ts';
 import { type Counts, type Generated, generateLine } from './generate.ts';
 import { GRAMMAR } from './grammar/grammar.ts';
+import type { Grammar } from './grammar/production.ts';
 import { seededRandom } from './random.ts';
 import type { ReadLine } from './reader.ts';
 import type { RunLine } from './sandbox.ts';
@@ -15,6 +16,8 @@ export interface OracleRun {
   readonly read: ReadLine;
   /** So many lines run beside each other. */
   readonly beside: number;
+  /** What makes the lines; not given: that of shell lines. */
+  readonly grammar?: Grammar;
 }
 
 /** One line, and what came of it; null: it did not end in time, and nothing is said about it. */
@@ -29,12 +32,20 @@ export interface OracleResult {
 }
 
 /** Makes lines, runs each in its shell, and holds what the kernel saw against what the reader says. */
-export async function runOracle({ lines, seed, shells, run, read, beside }: OracleRun): Promise<OracleResult> {
+export async function runOracle({
+  lines,
+  seed,
+  shells,
+  run,
+  read,
+  beside,
+  grammar = GRAMMAR,
+}: OracleRun): Promise<OracleResult> {
   const random = seededRandom(seed);
   const counts: Counts = new Map();
   // which lines there are must not depend on which of them ends first
   const all = Array.from({ length: lines }, () =>
-    shells.map((shell) => ({ shell, ...generateLine(GRAMMAR, shell, random, counts) })),
+    shells.map((shell) => ({ shell, ...generateLine(grammar, shell, random, counts) })),
   ).flat();
   const findings: Finding[] = [];
   let next = 0;

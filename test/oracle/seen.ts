@@ -9,8 +9,12 @@ export interface Seen {
   readonly touches: readonly Touch[];
   /** The names of programs that a shell, or a program that runs others, started. */
   readonly started: readonly string[];
+  /** Those of them, and of those that they start, that ended with a failure. */
+  readonly failed: ReadonlySet<string>;
   /** Something asked for a connection to another machine. */
   readonly connects: boolean;
+  /** Each of them was to this machine. */
+  readonly onlyHere?: true;
 }
 
 export function touchKey({ does, path }: Touch): string {

@@ -33,6 +33,7 @@ export const TRACED = [
   'fchdir',
   'clone',
   'clone3',
+  'exit_group',
   ...['open', 'creat', 'unlink', 'rmdir', 'rename', 'link', 'symlink', 'mkdir', 'mknod', 'chmod', 'chown', 'lchown'],
   ...['fork', 'vfork'],
 ].map((name) => `?${name}`);
@@ -63,6 +64,7 @@ export function callsIn(trace: string, start: string): readonly Call[] {
     if (/^(?:clone3?|v?fork)$/.test(name))
       cwds.set(Number.parseInt(result, 10), cwds.get(Number.parseInt(result, 10)) ?? cwd);
     if (name === 'chdir') cwds.set(pid, resolved(cwd, textsIn(args)[0] ?? '.'));
+    if (name === 'fchdir') cwds.set(pid, fileBehind(args) ?? cwd);
     calls.push({ pid, name, args, result, cwd });
   }
   return calls;

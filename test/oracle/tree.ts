@@ -1,12 +1,16 @@
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { withoutValues } from '../../src/config/script-texts.ts';
+import type { FileText } from '../../src/shell/effects/disk/disk.ts';
 
 /** Where the lines run, and the home folder: the same in every sandbox, so that a line means the same on every machine. */
 export const PROJECT = '/p';
 export const HOME = '/h';
 
 /** What lies there before a line runs: a file with its text, or a link (`->`) with where it leads. */
-export const TREE: Readonly<Record<string, string>> = {
+export type Tree = Readonly<Record<string, string>>;
+
+export const TREE: Tree = {
   '/p/.env': 'SECRET=one\nTOKEN=two\n',
   '/p/.env.example': 'SECRET=\n',
   '/p/a.txt': 'alpha\nbeta\n',
@@ -46,8 +50,8 @@ export const TREE: Readonly<Record<string, string>> = {
 const LINK = '-> ';
 
 /** Makes it below a folder; links lead where they say. */
-export function makeTree(folder: string): void {
-  for (const [path, text] of Object.entries(TREE)) {
+export function makeTree(folder: string, tree: Tree = TREE): void {
+  for (const [path, text] of Object.entries(tree)) {
     const place = join(folder, path);
     mkdirSync(dirname(place), { recursive: true });
     if (text.startsWith(LINK)) symlinkSync(text.slice(LINK.length), place);
@@ -56,33 +60,46 @@ export function makeTree(folder: string): void {
 }
 
 /** Every file of it, without links and folders. */
-export function filesOfTree(): readonly string[] {
-  return Object.keys(TREE).filter((path) => TREE[path]?.startsWith(LINK) === false);
+export function filesOfTree(tree: Tree = TREE): readonly string[] {
+  return Object.keys(tree).filter((path) => tree[path]?.startsWith(LINK) === false);
+}
+
+/** What a file of it holds. */
+export function textInTree(path: string, tree: Tree = TREE): string | null | undefined {
+  const real = followLinks(path, tree);
+  return foldersOfTree(tree).has(real) ? null : tree[real];
 }
 
 /** Every folder of it. */
-export function foldersOfTree(): ReadonlySet<string> {
+export function foldersOfTree(tree: Tree = TREE): ReadonlySet<string> {
   const folders = new Set<string>();
-  for (const path of Object.keys(TREE)) for (let up = dirname(path); up !== '/'; up = dirname(up)) folders.add(up);
+  for (const path of Object.keys(tree)) for (let up = dirname(path); up !== '/'; up = dirname(up)) folders.add(up);
   return folders;
 }
 
 /** Where a path leads, link by link; what is not there stays as it is written. */
-export function followLinks(path: string): string {
+export function followLinks(path: string, tree: Tree = TREE): string {
   let followed = '';
   for (const name of path.split('/').filter((one) => one !== '')) {
     const next = `${followed}/${name}`;
-    const text = TREE[next] ?? '';
+    const text = tree[next] ?? '';
     const to = text.startsWith(LINK) ? text.slice(LINK.length) : null;
     followed = to === null ? next : to.startsWith('/') ? to : join(followed, to);
   }
   return followed || '/';
 }
 
+/** The text of a file that a line may run, as the machine gives it: no values of an env file, and only text. */
+export function textOf(path: string, tree: Tree = TREE): FileText | null {
+  const text = tree[followLinks(path, tree)];
+  if (text === undefined || text.startsWith(LINK) || text.includes('\0')) return null;
+  return { text: withoutValues(path, text), sha256: () => null };
+}
+
 /** What lies below a folder, the nearest first, each with a slash before it. */
-export function listTree(folder: string, hidden: boolean): readonly string[] {
+export function listTree(folder: string, hidden: boolean, tree: Tree = TREE): readonly string[] {
   const base = folder === '/' ? '' : folder;
-  const below = [...foldersOfTree(), ...Object.keys(TREE)]
+  const below = [...foldersOfTree(tree), ...Object.keys(tree)]
     .filter((path) => path.startsWith(`${base}/`))
     .map((path) => path.slice(base.length))
     .filter((path) => hidden || !path.includes('/.'));

@@ -65,6 +65,17 @@ describe('of what strace wrote down', () => {
     ).toEqual(['deletes /p/d/a.txt', 'deletes /p/d/b.txt', 'writes /p/d/c']);
   });
 
+  test('a process that goes to an open folder is there from then on', () => {
+    expect(
+      touches(
+        '8 mkdir("m", 0777) = 0',
+        '8 openat(AT_FDCWD</p>, "m", O_RDONLY|O_DIRECTORY) = 3</p/m>',
+        '8 fchdir(3</p/m>) = 0',
+        '8 mkdir("n", 0777) = 0',
+      ),
+    ).toEqual(['writes /p/m', 'writes /p/m/n']);
+  });
+
   test('what one process makes and takes away again does not count, and what another takes away does', () => {
     const made = '8 openat(AT_FDCWD</p>, "./sedX", O_RDWR|O_CREAT|O_EXCL, 0600) = 4</p/sedX>';
     expect(touches(made, '8 renameat(AT_FDCWD</p>, "./sedX", AT_FDCWD</p>, "a.txt") = 0')).toEqual(['writes /p/a.txt']);

@@ -1,17 +1,17 @@
 import { basename, join } from 'node:path';
 import { type Seen, type Touch, touchKey } from './seen.ts';
 import { type Call, callsIn, fileBehind, placesIn, textsIn } from './trace.ts';
-import { foldersOfTree, followLinks, HOME, PROJECT, TREE } from './tree.ts';
+import { foldersOfTree, followLinks, HOME, PROJECT, TREE, type Tree } from './tree.ts';
 
 /** What of a trace counts as something that the line did: docs/effects.md has the same list in words. */
-export function whatCounts(trace: string): Seen {
+export function whatCounts(trace: string, tree: Tree = TREE, runsOthers: RunsOthers = isRunner): Seen {
   const calls = callsIn(trace, PROJECT);
-  const folders = new Set(foldersOfTree());
+  const folders = new Set(foldersOfTree(tree));
   const links = new Map<string, string>();
   const done: Done[] = [];
-  const there = new Set(Object.keys(TREE));
+  const there = new Set(Object.keys(tree));
   for (const call of calls) {
-    for (const one of touchesOf(call, folders, links)) {
+    for (const one of touchesOf(call, folders, { made: links, tree })) {
       if (!isOurs(one.path)) continue;
       const isThere = there.has(one.path);
       // who opens a file and makes it by that finds nothing in it
@@ -21,12 +21,23 @@ export function whatCounts(trace: string): Seen {
       if (one.does === 'deletes') there.delete(one.path);
     }
   }
+  const asked = calls.filter(({ name, args }) => name === 'connect' && /sa_family=AF_INET6?/.test(args));
   return {
     touches: [...new Map(withoutOwn(done).map((one) => [touchKey(one), { does: one.does, path: one.path }])).values()],
-    started: startedIn(calls),
-    connects: calls.some(({ name, args }) => name === 'connect' && /sa_family=AF_INET6?/.test(args)),
+    ...programsIn(calls, runsOthers),
+    connects: asked.length > 0,
+    ...(asked.length > 0 && asked.every(({ args }) => HERE.test(args)) ? { onlyHere: true } : {}),
   };
 }
+
+/** The links of the tree, and those that the line made. */
+interface Links {
+  readonly made: Map<string, string>;
+  readonly tree: Tree;
+}
+
+/** As strace writes addresses of this machine. */
+const HERE = /inet_addr\("127\.|"::1"|"::ffff:127\./;
 
 interface Done extends Touch {
   readonly pid: number;
@@ -35,11 +46,11 @@ interface Done extends Touch {
 }
 
 /** In the project or the home folder, and not what git keeps for itself. */
-function isOurs(path: string): boolean {
+export function isOurs(path: string): boolean {
   return [PROJECT, HOME].some((folder) => path.startsWith(`${folder}/`)) && !/\/\.git(?:config)?(?:\/|$)/.test(path);
 }
 
-function touchesOf(call: Call, folders: Set<string>, links: Map<string, string>): readonly Omit<Done, 'pid'>[] {
+function touchesOf(call: Call, folders: Set<string>, links: Links): readonly Omit<Done, 'pid'>[] {
   const { name, args, result } = call;
   // the last name stays: what is deleted, renamed or made is the link, not where it leads
   const places = placesIn(call).map((path) => behindFolder(path, links));
@@ -77,15 +88,16 @@ function touchesOf(call: Call, folders: Set<string>, links: Map<string, string>)
     case 'symlinkat': {
       // the first text is where it leads, and no place of its own
       const at = places.at(-1) ?? '';
-      links.set(at, textsIn(args)[0] ?? '');
+      links.made.set(at, textsIn(args)[0] ?? '');
       return [{ does: 'writes', path: at, isNew: true }];
     }
+    case 'lchown':
+      return [{ does: 'writes', path: first }];
     case 'chmod':
     case 'fchmodat':
     case 'chown':
-    case 'lchown':
     case 'fchownat':
-      return [{ does: 'writes', path: behindAll(first, links) }];
+      return [{ does: 'writes', path: args.includes('AT_SYMLINK_NOFOLLOW') ? first : behindAll(first, links) }];
     case 'fchmod':
     case 'fchown': {
       const path = fileBehind(args);
@@ -131,14 +143,23 @@ function withoutOwn(done: readonly Done[]): readonly Done[] {
   });
 }
 
+/** Somebody put it there before, and it was not gone again. */
 function leftBefore(done: readonly Done[], madeAt: number, path: string): boolean {
-  return done.slice(0, madeAt).some((other) => other.path === path && other.does === 'writes');
+  const before = done.slice(0, madeAt).filter((other) => other.path === path && other.does !== 'reads');
+  return before.at(-1)?.does === 'writes';
 }
 
 /** Programs that start what their words say. */
-const RUNNERS = /^(?:bash|dash|zsh|sh|env|xargs|find|nice|nohup|timeout|setsid|stdbuf|time)$/;
+export type RunsOthers = (program: string) => boolean;
 
-function startedIn(calls: readonly Call[]): readonly string[] {
+const RUNNERS = /^(?:bash|dash|zsh|sh|env|xargs|find|nice|nohup|timeout|setsid|stdbuf|time|python3|node)$/;
+const LANGUAGES = /^(?:python3|node)$/;
+
+function isRunner(program: string): boolean {
+  return RUNNERS.test(program);
+}
+
+function programsIn(calls: readonly Call[], runsOthers: RunsOthers): Pick<Seen, 'started' | 'failed'> {
   // a child may be seen before the call that made it has come back
   const parents = new Map(
     calls.flatMap((call) => (isFork(call) ? [[Number.parseInt(call.result, 10), call.pid] as const] : [])),
@@ -147,36 +168,45 @@ function startedIn(calls: readonly Call[]): readonly string[] {
   const imageOf = (pid: number | undefined): string =>
     pid === undefined ? 'sh' : (images.get(pid) ?? imageOf(parents.get(pid)));
   const started = new Set<string>();
+  const failed = new Set<string>();
   let isFirst = true;
   for (const call of calls) {
     const { pid, name, args, result } = call;
     if (isFork(call)) images.set(Number.parseInt(result, 10), images.get(Number.parseInt(result, 10)) ?? imageOf(pid));
+    if (name === 'exit_group' && args !== '0') failed.add(imageOf(pid));
     if (name !== 'execve') continue;
     const program = basename(textsIn(args)[0] ?? '');
-    if (!isFirst && RUNNERS.test(imageOf(pid))) started.add(program);
-    images.set(pid, program);
+    const by = imageOf(pid);
+    // `system()` has a shell run what it is given
+    // to a shell that has no word `time` it is a program, which starts what its words say
+    const isOwn = (LANGUAGES.test(by) && program === 'sh') || program === 'time';
+    // without a command `xargs` prints its words by one
+    const isPrinted = by === 'xargs' && program === 'echo';
+    if (!isFirst && runsOthers(by) && !isOwn && !isPrinted) started.add(program);
+    // the shell by which `tar` starts what compresses is its own affair
+    images.set(pid, by === 'tar' && program === 'sh' ? by : program);
     isFirst = false;
   }
-  return [...started];
+  return { started: [...started], failed };
 }
 
 function isFork({ name }: Call): boolean {
   return /^(?:clone3?|v?fork)$/.test(name);
 }
 
-function behindFolder(path: string, links: ReadonlyMap<string, string>): string {
+function behindFolder(path: string, links: Links): string {
   const cut = path.lastIndexOf('/');
   return cut <= 0 ? path : `${behindAll(path.slice(0, cut), links)}${path.slice(cut)}`;
 }
 
 /** Where it leads, by the links of the tree and those that the line made. */
-function behindAll(path: string, links: ReadonlyMap<string, string>): string {
+function behindAll(path: string, links: Links): string {
   let followed = '';
   for (const name of path.split('/').filter((one) => one !== '')) {
     const next = `${followed}/${name}`;
-    const to = links.get(next);
-    if (to === undefined) followed = followLinks(next);
-    else followed = followLinks(to.startsWith('/') ? to : join(followed, to));
+    const to = links.made.get(next);
+    const named = to === undefined ? next : to.startsWith('/') ? to : join(followed, to);
+    followed = followLinks(named, links.tree);
   }
   return followed || '/';
 }

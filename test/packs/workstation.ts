@@ -1,5 +1,6 @@
 import { symlinkSync } from 'node:fs';
-import type { HooksByName, HooksParts } from '../../src/hooks/api.ts';
+import type { HooksByName } from '../../src/hooks/api.ts';
+import type { HooksParts } from '../../src/hooks/hooks-parts.ts';
 import { world } from '../world/world.ts';
 
 /** What lies on the computer of somebody who writes software. Nothing of it is real. */

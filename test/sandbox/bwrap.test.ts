@@ -14,7 +14,7 @@ import type { AddressInfo } from 'node:net';
 import { basename, dirname, join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import type { JsonObject } from '../../src/core/json.ts';
-import type { HooksOptions } from '../../src/hooks/api.ts';
+import type { HooksOptions } from '../../src/hooks/hooks-options.ts';
 import {
   CALL,
   CLI,

@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { JsonObject } from '../../src/core/json.ts';
 import type { Outcome } from '../../src/core/outcome.ts';
-import type { Hooks, HooksOptions } from '../../src/hooks/api.ts';
+import type { Hooks } from '../../src/hooks/api.ts';
+import type { HooksOptions } from '../../src/hooks/hooks-options.ts';
 import { CALL, CLI, hooksIn, onlyRun, type Workshop, workshop } from '../handlers/workshop.ts';
 import { titled, whyNoBubblewrap } from './support/bubblewrap.ts';
 

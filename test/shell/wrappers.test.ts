@@ -5,8 +5,8 @@ import { compileShellSpec } from '../../src/matching/shell-spec.ts';
 import { dangersIn } from '../../src/shell/dangerous/dangers-in.ts';
 import { changesOfLine } from '../../src/shell/effects/changes-of-line.ts';
 import { neededCommands } from '../../src/shell/needed-commands.ts';
-import type { Wrapper } from '../../src/shell/programs/program.ts';
 import { PROGRAMS } from '../../src/shell/programs/program-named.ts';
+import type { Wrapper } from '../../src/shell/programs/program-wrapper.ts';
 import { scriptWords } from '../../src/shell/script-words.ts';
 import { simpleCommands } from '../../src/shell/simple-commands.ts';
 import { compileTemplate } from '../../src/shell/template/compile-template.ts';
@@ -25,8 +25,8 @@ const WRAPPERS = [...PROGRAMS].flatMap(([name, { wraps }]) =>
 const HERE = WRAPPERS.filter(([, { elsewhere }]) => elsewhere !== true);
 
 /** The command, run by the wrapper, however it takes commands. */
-function wrapped(name: string, { scripts, operands = 0, each }: Wrapper, command: string): string {
-  const before = Array(operands).fill('5').join(' ');
+function wrapped(name: string, { scripts, begins, operands = 0, each }: Wrapper, command: string): string {
+  const before = begins === undefined ? Array(operands).fill('5').join(' ') : (begins.split(' ')[0] ?? '');
   const [script] = scripts?.split(' ') ?? [];
   if (script !== undefined) return `${name} ${before} ${script} '${command}'`;
   return `${name} ${before} ${each === true ? `'${command}'` : command}`;

@@ -2,7 +2,7 @@ import { chmodSync, writeFileSync } from 'node:fs';
 import { userInfo } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import type { HooksOptions } from '../../src/hooks/api.ts';
+import type { HooksOptions } from '../../src/hooks/hooks-options.ts';
 import { newProject } from './project.ts';
 
 const ME = userInfo().username;

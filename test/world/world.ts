@@ -1,7 +1,9 @@
 import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, isAbsolute, join } from 'node:path';
 import { onTestFinished } from 'vitest';
-import type { HooksByName, HooksOptions, HooksParts } from '../../src/hooks/api.ts';
+import type { HooksByName } from '../../src/hooks/api.ts';
+import type { HooksOptions } from '../../src/hooks/hooks-options.ts';
+import type { HooksParts } from '../../src/hooks/hooks-parts.ts';
 import { createHooks } from '../../src/hooks.ts';
 import { scratchFolder } from '../scratch-folder.ts';
 

@@ -1,6 +1,6 @@
 import { HookError } from '../../core/hook-error.ts';
 import { visible } from '../../core/visible.ts';
-import type { HookInfo } from '../../hooks/api.ts';
+import type { HookInfo } from '../../hooks/shown-hook.ts';
 import { showDiagnostic } from '../../show/diagnostic.ts';
 import { builtInLine, hooksTable } from '../../show/hooks-table.ts';
 import { cut } from '../../show/table.ts';

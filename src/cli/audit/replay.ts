@@ -4,7 +4,7 @@ import { shownPath } from '../../config/shown-path.ts';
 import { HookError } from '../../core/hook-error.ts';
 import { type BackTest, backTest, lastRecorded } from '../../history/replay/back-test.ts';
 import { openStage } from '../../history/replay/open-stage.ts';
-import type { Proposal } from '../../hooks/api.ts';
+import type { Proposal } from '../../hooks/hooks-parts.ts';
 import { showProblems } from '../../show/diagnostic.ts';
 import { paint, print, printError, width } from '../../show/print.ts';
 import type { AuditRequest } from '../audit.ts';

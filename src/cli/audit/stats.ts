@@ -5,10 +5,12 @@ import { duration } from '../../show/outcome.ts';
 import { paint, print, width } from '../../show/print.ts';
 import { counted, cut, table } from '../../show/table.ts';
 import type { AuditRequest } from '../audit.ts';
+import { nothingFits } from './nothing-fits.ts';
 import { tellHalfLine, tellRefused } from './tell-oddities.ts';
 
 /** `hookline audit stats`: how often each hook ran, refused, failed open and was skipped, and how long it took. */
-export function part({ folder, filter, json }: AuditRequest): number {
+export async function part(request: AuditRequest): Promise<number> {
+  const { folder, filter, json } = request;
   const counts = tally(filter.hook);
   for (const row of rowsOfTrail(folder, tellRefused)) {
     if (row.kind === 'trail') counts.other(row);
@@ -17,7 +19,7 @@ export function part({ folder, filter, json }: AuditRequest): number {
   tellHalfLine(folder);
   const { decisions, hooks, dropped, torn } = counts.result();
   if (json) print(`${JSON.stringify({ decisions, hooks, dropped, torn })}\n`);
-  else if (hooks.length === 0) print('Nothing is recorded that fits.\n');
+  else if (hooks.length === 0) print(await nothingFits(request));
   else print(statsText(hooks, decisions, dropped));
   return 0;
 }

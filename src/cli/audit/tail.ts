@@ -8,6 +8,7 @@ import { decidedAt, lastCounted } from '../../audit/last-decided.ts';
 import { onEndingSignal } from '../../handlers/ending-signals.ts';
 import { paint, print, printError, width } from '../../show/print.ts';
 import type { AuditRequest } from '../audit.ts';
+import { nothingFits } from './nothing-fits.ts';
 import { decidedLine } from './show-decided.ts';
 import { tellHalfLine, tellRefused } from './tell-oddities.ts';
 
@@ -25,7 +26,7 @@ export async function part(request: AuditRequest): Promise<number> {
   } = lastCounted({ ...request, limit: request.limit ?? LIMIT, onRefused: tellRefused });
   const goesOn = request.values.follow === true;
   if (request.json && !goesOn) print(`${JSON.stringify({ decisions: last.map(asData), total, more })}\n`);
-  else if (last.length === 0 && !goesOn) print('Nothing is recorded that fits.\n');
+  else if (last.length === 0 && !goesOn) print(await nothingFits(request));
   else for (const one of last) show(one, request);
   if (!request.json && last.length > 0) printError(countText(last.length, total, more));
   tellHalfLine(request.folder);

@@ -4,6 +4,7 @@ import { HOST_AGENTS } from '../../hosts/agents/all.ts';
 import type { HostAgent, Scope } from '../../hosts/agents/host-agent.ts';
 import { agentNow } from '../../hosts/coverage/agent-now.ts';
 import { agentChanged } from '../../hosts/install/agent-changed.ts';
+import { isAlwaysAsked } from '../../hosts/install/asked-events.ts';
 import { findAgent } from '../../hosts/install/find-agent.ts';
 import { installedTwice } from '../../hosts/install/other-scopes.ts';
 import { cutShortBy } from '../../hosts/install/patient-agent.ts';
@@ -15,6 +16,8 @@ import {
   type ProvenNow,
   provenNow,
 } from '../../hosts/install/proven-now.ts';
+import { missingEntries } from '../install/ask-more.ts';
+import { listeningFor } from '../install/site.ts';
 import type { DoctorFinding, Look } from './finding.ts';
 
 /** Which agents are here, whether hookline stands behind them, and whether a harmless call is really refused there. */
@@ -72,6 +75,7 @@ async function lookAt(agent: HostAgent, siteFor: (scope: Scope) => Site, hooks: 
       ...unproven,
       ...unpinned,
       ...changed,
+      ...(scope === 'user' ? await unasked(agent, site) : []),
       ...(await impatient(agent, hooks)),
     ],
     fine: [`${title}: installed${isProven ? ', proven: a test call was refused' : ''}`],
@@ -91,6 +95,16 @@ function unprovenFindings({ name, title }: HostAgent, proof: ProvenNow): readonl
   }
   const what = `${title} calls hookline, and a test call that must be refused was not: ${proof.why}.`;
   return [finding(what, 'Your hooks do not hold there.', todo)];
+}
+
+/** An entry is written when a person adds or approves a hook by a command; a file that was edited by hand may need one more. */
+async function unasked(agent: HostAgent, site: Site): Promise<readonly DoctorFinding[]> {
+  const missing = await missingEntries(agent, await listeningFor('user', site), site);
+  // those that every installation has are missed already
+  const names = [...missing].flatMap(([name, { event }]) => (isAlwaysAsked(event) ? [] : name));
+  if (names.length === 0) return [];
+  const what = `${agent.title} does not ask hookline at ${names.join(', ')}, and hooks listen there.`;
+  return [finding(what, 'Those hooks do not run in it.', `hookline install ${agent.name}`)];
 }
 
 /** What is not waited for is not heard. */

@@ -1,5 +1,6 @@
 import { isShadow } from '../../core/role.ts';
-import type { HookInfo, HooksByName } from '../../hooks/api.ts';
+import type { HooksByName } from '../../hooks/api.ts';
+import type { HookInfo } from '../../hooks/shown-hook.ts';
 import { counted } from '../../show/table.ts';
 import type { DoctorFinding, Look } from './finding.ts';
 

@@ -1,5 +1,6 @@
 import { isatty } from 'node:tty';
 import { HookError } from '../../core/hook-error.ts';
+import { orElse } from '../../core/or-else.ts';
 import { visible } from '../../core/visible.ts';
 import { lineDiff } from '../../hosts/install/line-diff.ts';
 import { removeFile, removeFolders, replaceFile } from '../../hosts/install/replace-file.ts';
@@ -79,13 +80,13 @@ export function writeAll(changes: readonly FileChange[]): void {
       const folders = replaceFile(from, to, mode);
       undo.unshift(() => {
         if (from.bytes === null) {
-          removeFile(from.real);
+          removeFile({ ...from, bytes: to });
           removeFolders(folders);
-        } else replaceFile(from, from.bytes, mode);
+        } else replaceFile({ ...from, bytes: to }, from.bytes, mode);
       });
     }
   } catch (error) {
-    for (const back of undo) back();
+    for (const back of undo) orElse(back, undefined);
     throw error;
   }
 }

@@ -1,15 +1,19 @@
+import { existsSync } from 'node:fs';
 import { projectRoot } from '../../config/discover.ts';
 import type { Environment } from '../../core/dialect.ts';
 import type { Hook } from '../../core/hook.ts';
 import { HookError } from '../../core/hook-error.ts';
 import { shippedPath } from '../../handlers/shipped-path.ts';
+import { enrolmentPaths } from '../../hooks/file-looks.ts';
 import { createHooks } from '../../hooks.ts';
 import type { Scope } from '../../hosts/agents/host-agent.ts';
+import type { Listening } from '../../hosts/install/asked-events.ts';
 import { shimFolder } from '../../hosts/install/backups.ts';
 import { machineParts } from '../../hosts/install/machine-parts.ts';
 import type { Site } from '../../hosts/install/plan.ts';
 import { outsideFolder, ownPackage } from '../../installed/own-package.ts';
 import { stateFolder } from '../../state/state-folder.ts';
+import { readTrust } from '../../trust/trust-store.ts';
 import { homeFolder, startFolder } from '../options.ts';
 
 /** Where an installation is made, by what the command line says. */
@@ -38,11 +42,28 @@ export function siteIn(scope: Scope, { env, home, cwd }: Place): Site {
   };
 }
 
-/** What would run in this folder: how long an agent must wait depends on it. */
-export async function hooksThere(scope: Scope, { where: { project: cwd, home, env } }: Site): Promise<readonly Hook[]> {
+/** What would run in a folder: when an agent must ask, and how long it must wait, depends on it. */
+async function listeningIn(cwd: string, { where: { home, env } }: Site): Promise<ListeningHooks> {
   const hooks = await createHooks({ cwd, home, env, audit: false }, { lazy: true, records: 'none' });
-  const inForce = hooks.inForce();
+  const isEnrolled = enrolmentPaths({ cwd, home, machine: '/etc' }).some((path) => existsSync(path));
+  const listening = { hooks: hooks.inForce(), sinks: hooks.sinks(), policy: hooks.policy, isEnrolled };
   await hooks.close();
+  return listening;
+}
+
+interface ListeningHooks extends Listening {
+  readonly hooks: readonly Hook[];
+}
+
+/** The hooks of this folder, and of every project that was approved: an agent has one file for all of them. */
+export async function listeningFor(scope: Scope, site: Site): Promise<readonly ListeningHooks[]> {
+  const here = await listeningIn(site.where.project, site);
   // what goes into a repository does not depend on whose hooks somebody has at home
-  return scope === 'project' ? inForce.filter(({ layer }) => layer === 'project') : inForce;
+  if (scope === 'project') return [{ ...here, hooks: here.hooks.filter(({ layer }) => layer === 'project') }];
+  const others = [...readTrust(site.stateFolder).trusted.keys()].filter(
+    (root) => root !== site.where.project && existsSync(root),
+  );
+  const all = [here];
+  for (const root of others) all.push(await listeningIn(root, site));
+  return all;
 }

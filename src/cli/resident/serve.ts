@@ -11,6 +11,7 @@ import { launched } from '../../installed/launched.ts';
 import { sessionBegins } from '../../installed/session-begins.ts';
 import { decoded } from '../bridge-stdin.ts';
 import type { Calling } from '../calling.ts';
+import { rehearsal } from './rehearsal.ts';
 import { servedCommand } from './served-command.ts';
 
 /** Where the door that started us is. */
@@ -22,6 +23,8 @@ export async function serve(): Promise<number> {
   const kept = keptHooks();
   const engine = residentEngine({
     answer: (request, signal) => answered(request, signal, kept.open, () => engine.retire()),
+    beginsSession: ({ args }) => sessionBegins(args),
+    rehearse: (request, signal) => rehearsal(request, signal, kept.open),
     send: (bytes) => void door.write(bytes),
     rssBytes: () => process.memoryUsage.rss(),
     hasRoom: descriptorsLeft(),

@@ -1,5 +1,7 @@
 import { didYouMean } from '../../core/did-you-mean.ts';
-import { EFFECT_KEYS, type EffectRule } from '../../core/effect-rule.ts';
+import { DIRECTIONS, isDirection } from '../../core/direction.ts';
+import { EFFECT_KEYS, EFFECT_VALUES, type EffectValue } from '../../core/effect-keys.ts';
+import type { EffectRule } from '../../core/effect-rule.ts';
 import { type EventName, eventRow } from '../../core/events.ts';
 import type { HookSpec } from '../../core/hook.ts';
 import { entryOf, kindName, type LocatedMap } from '../../core/located.ts';
@@ -47,21 +49,11 @@ export function readAfter(read: FieldReader, map: LocatedMap): Pick<HookSpec, 'a
 
 /** The effect keys of a map, wherever it stands. */
 function readEffectRule(read: FieldReader, map: LocatedMap): EffectRule {
-  const rule: EffectRule = {
-    ...listed('reads', places(read, map, 'reads')),
-    ...listed('shows', places(read, map, 'shows')),
-    ...listed('copies', places(read, map, 'copies')),
-    ...listed('writes', places(read, map, 'writes')),
-    ...listed('deletes', places(read, map, 'deletes')),
-    ...listed('runs', runs(read, map)),
-    ...sends(read, map),
-    ...(flag(read, map, 'escalates') ? { escalates: true } : {}),
-    ...(flag(read, map, 'environment') ? { environment: true } : {}),
-    ...listed('outside', folders(read, map)),
-    ...(flag(read, map, 'existing') ? { existing: true } : {}),
-    ...(flag(read, map, 'unknown') ? { unknown: true } : {}),
-    ...(flag(read, map, 'certain') ? { certain: true } : {}),
-  };
+  const found = EFFECT_KEYS.flatMap((key) => {
+    const value = READERS[EFFECT_VALUES[key]](read, map, key);
+    return value === null ? [] : [[key, value]];
+  });
+  const rule: EffectRule = Object.fromEntries(found);
   const certain = entryOf(map, 'certain');
   if (certain !== undefined && Object.keys(rule).every((key) => key === 'certain')) {
     const message = '"certain" says how surely another key must hold, and there is none beside it.';
@@ -70,12 +62,18 @@ function readEffectRule(read: FieldReader, map: LocatedMap): EffectRule {
   return rule;
 }
 
-function listed<K extends string>(
-  key: K,
-  values: readonly string[] | null,
-): { readonly [key in K]?: readonly string[] } {
-  return values === null ? {} : ({ [key]: values } as { readonly [key in K]?: readonly string[] });
-}
+type Reader = (read: FieldReader, map: LocatedMap, key: string) => readonly string[] | boolean | null;
+
+/** By what may stand under a key; null: it is not there, or cannot be read, which is said then. */
+const READERS: Readonly<Record<EffectValue, Reader>> = {
+  globs: places,
+  commands,
+  hosts,
+  folders,
+  directions,
+  flag,
+  either,
+};
 
 function places(read: FieldReader, map: LocatedMap, key: string): readonly string[] | null {
   const globs = texts(read, map, key, 'a glob such as "**/.env", or a list of them; "**" means any place');
@@ -90,12 +88,12 @@ function places(read: FieldReader, map: LocatedMap, key: string): readonly strin
 /** Files may begin with a dollar; these are nobody's. */
 const VARIABLE = /^!?\$\{?(?:HOME|PWD|TMPDIR|USER|USERPROFILE|XDG_\w+)\b/;
 
-function runs(read: FieldReader, map: LocatedMap): readonly string[] | null {
-  const patterns = texts(read, map, 'runs', 'a pattern such as "git push --force", or a list of them');
+function commands(read: FieldReader, map: LocatedMap, key: string): readonly string[] | null {
+  const patterns = texts(read, map, key, 'a pattern such as "git push --force", or a list of them');
   const odd = patterns?.find((pattern) => REGEX.test(pattern));
   if (odd !== undefined) {
     const hint = 'write the command itself, as "git push --force"; * stands for any words';
-    neverFits(read, map, 'runs', `"runs" has "${odd}", which is a regular expression and no command.`, hint);
+    neverFits(read, map, key, `"${key}" has "${odd}", which is a regular expression and no command.`, hint);
   }
   return patterns;
 }
@@ -125,28 +123,33 @@ function texts(read: FieldReader, map: LocatedMap, key: string, expected: string
   return values;
 }
 
-function flag(read: FieldReader, map: LocatedMap, key: string): boolean {
+function flag(read: FieldReader, map: LocatedMap, key: string): true | null {
   const entry = entryOf(map, key);
-  if (entry === undefined) return false;
+  if (entry === undefined) return null;
   const { value: node } = entry;
   if (node.kind === 'scalar' && node.value === true) return true;
   const written = node.kind === 'scalar' && node.value === false ? 'false' : kindName(node);
-  wrong(read, node.at, `"${key}" can only be true, not ${written}.`, `write ${key}: true, or leave it out`);
-  return false;
+  return wrong(read, node.at, `"${key}" can only be true, not ${written}.`, `write ${key}: true, or leave it out`);
 }
 
-function sends(read: FieldReader, map: LocatedMap): Pick<EffectRule, 'sends'> {
-  const node = entryOf(map, 'sends')?.value;
-  if (node?.kind === 'scalar' && node.value === true) return { sends: true };
+function either(read: FieldReader, map: LocatedMap, key: string): boolean | null {
+  const node = entryOf(map, key)?.value;
+  if (node === undefined) return null;
+  if (node.kind === 'scalar' && typeof node.value === 'boolean') return node.value;
+  return wrong(read, node.at, `"${key}" must be true or false, not ${kindName(node)}.`);
+}
+
+function hosts(read: FieldReader, map: LocatedMap, key: string): true | readonly string[] | null {
+  const node = entryOf(map, key)?.value;
+  if (node?.kind === 'scalar' && node.value === true) return true;
   const expected = 'true, a host such as "*.example.com", or a list of hosts';
-  const hosts = texts(read, map, 'sends', expected);
-  const odd = hosts?.find((host) => /[/\s@]/.test(host) || PORT.test(host) || /^!?(?:true|false|yes|no)$/.test(host));
+  const given = texts(read, map, key, expected);
+  const odd = given?.find((host) => /[/\s@]/.test(host) || PORT.test(host) || /^!?(?:true|false|yes|no)$/.test(host));
   if (odd !== undefined && node !== undefined) {
     const hint = PORT.test(odd) ? `write "${odd.replace(/:\d+$/, '')}": every port is meant` : `it must be ${expected}`;
-    wrong(read, node.at, `"sends" has "${odd}", which is no host.`, hint);
-    return {};
+    return wrong(read, node.at, `"${key}" has "${odd}", which is no host.`, hint);
   }
-  return hosts === null ? {} : { sends: hosts };
+  return given;
 }
 
 /** Behind a name or an address with dots; one with colons has more of them. */
@@ -154,14 +157,33 @@ const PORT = /^[^:]+:\d+$/;
 
 const WORDS = ['project', 'home', 'temp'];
 
-function folders(read: FieldReader, map: LocatedMap): readonly string[] | null {
+function folders(read: FieldReader, map: LocatedMap, key: string): readonly string[] | null {
   const expected = 'project, home, temp, a folder such as "~/work", or a list of these';
-  const given = texts(read, map, 'outside', expected);
+  const given = texts(read, map, key, expected);
   const odd = given?.find((one) => !WORDS.includes(one) && !/^(?:[/~]|\.{1,2}\/)/.test(one));
   if (odd === undefined) return given;
   const meant = didYouMean(odd, WORDS);
   const hint = meant === null ? `a folder begins with "/", "~/" or "./"` : `did you mean "${meant}"?`;
-  return wrong(read, entryOf(map, 'outside')?.value.at ?? map.at, `"outside" must be ${expected}, not "${odd}".`, hint);
+  return wrong(read, entryOf(map, key)?.value.at ?? map.at, `"${key}" must be ${expected}, not "${odd}".`, hint);
+}
+
+function directions(read: FieldReader, map: LocatedMap, key: string): readonly string[] | null {
+  const expected = 'shown, kept, sent, or a list of these';
+  const given = texts(read, map, key, expected);
+  const odd = given?.find((one) => !isDirection(one));
+  const at = entryOf(map, key)?.value.at ?? map.at;
+  if (odd !== undefined) {
+    const meant = didYouMean(odd, DIRECTIONS);
+    const hint = meant === null ? `it must be ${expected}` : `did you mean "${meant}"?`;
+    return wrong(read, at, `"${key}" must be ${expected}, not "${odd}".`, hint);
+  }
+  if (given === null || entryOf(map, 'reads') !== undefined || entryOf(map, 'shows') !== undefined) return given;
+  return wrong(
+    read,
+    at,
+    `"${key}" says where what is read goes, and nothing says what is read.`,
+    'add "reads" or "shows"',
+  );
 }
 
 function wrong(read: FieldReader, at: number, message: string, hint?: string): null {

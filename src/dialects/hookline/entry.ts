@@ -1,5 +1,5 @@
 import { didYouMean } from '../../core/did-you-mean.ts';
-import { EFFECT_KEYS } from '../../core/effect-rule.ts';
+import { EFFECT_KEYS } from '../../core/effect-keys.ts';
 import { type EventName, eventRow } from '../../core/events.ts';
 import type { Handler } from '../../core/handler.ts';
 import type { HookSpec, MatcherSpec } from '../../core/hook.ts';

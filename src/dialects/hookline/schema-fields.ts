@@ -1,3 +1,6 @@
+import { DIRECTIONS } from '../../core/direction.ts';
+import { EFFECT_KEYS, EFFECT_VALUES, type EffectValue } from '../../core/effect-keys.ts';
+import { EFFECT_ROWS } from '../../core/effect-rows.ts';
 import { EVENT_NAMES, eventRow } from '../../core/events.ts';
 import { MOST_IN_BATCH, SINK_DETAILS, SINK_KINDS } from '../../core/sink.ts';
 import {
@@ -36,25 +39,26 @@ function reason(what: string): Schema {
   return { anyOf: [{ type: 'string' }, ONLY_TRUE], description: `${what} The text is the reason; true: none.` };
 }
 
-/** What a call does, by any spelling and any tool. */
-const EFFECT_FIELDS: Fields = {
-  reads: texts('Calls that read one of these files: globs; ! takes out.'),
-  shows: texts('Calls that show what is in one of these files, or send it away: globs; ! takes out.'),
-  copies: texts('Calls that put one of these files under a name that the globs do not name; ! takes out.'),
-  writes: texts('Calls that write one of these files: globs; ! takes out.'),
-  deletes: texts('Calls that delete one of these files: globs; ! takes out.'),
-  runs: texts('Calls that run one of these commands, in any spelling of its options: rm -r *.'),
-  sends: {
+const DIRECTION: Schema = { enum: [...DIRECTIONS] };
+
+/** By what may stand under a key. */
+const EFFECT_SCHEMAS: Readonly<Record<EffectValue, (about: string) => Schema>> = {
+  globs: texts,
+  commands: texts,
+  folders: texts,
+  directions: (about) => ({ anyOf: [DIRECTION, listOf(DIRECTION)], description: about }),
+  hosts: (about) => ({
     anyOf: [ONLY_TRUE, { type: 'string' }, listOf({ type: 'string' })],
-    description: 'Calls that send something over the network: true, or to which hosts.',
-  },
-  escalates: { ...ONLY_TRUE, description: 'Calls that take more rights.' },
-  environment: { ...ONLY_TRUE, description: 'Calls that print or keep an environment with a credential in it.' },
-  outside: texts('Only what lies outside of these: project, home, temp, or a folder.'),
-  existing: { ...ONLY_TRUE, description: 'Only what is there already, and does not stay as it is.' },
-  unknown: { ...ONLY_TRUE, description: 'Calls of which nobody who reads them can tell what they run.' },
-  certain: { ...ONLY_TRUE, description: 'Only what the line itself tells: what cannot be told does not count.' },
+    description: about,
+  }),
+  flag: (about) => ({ ...ONLY_TRUE, description: about }),
+  either: flag,
 };
+
+/** What a call does, by any spelling and any tool. */
+const EFFECT_FIELDS: Fields = Object.fromEntries(
+  EFFECT_KEYS.map((key) => [key, EFFECT_SCHEMAS[EFFECT_VALUES[key]](EFFECT_ROWS[key].about)]),
+);
 
 /** For whom an enforced hook, or a file of them, is. */
 export const APPLIES: Schema = objectOf(

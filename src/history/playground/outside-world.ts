@@ -2,7 +2,7 @@ import { isImmediate, refusedTemplate } from '../../core/handler.ts';
 import type { Hook } from '../../core/hook.ts';
 import { emptyReport } from '../../core/report.ts';
 import { NO_OBJECTION, type Verdict } from '../../core/verdict.ts';
-import type { CarryOut, HooksParts } from '../../hooks/api.ts';
+import type { CarryOut, HooksParts } from '../../hooks/hooks-parts.ts';
 
 /** What hooks did: what rules said, and which others would have had to be run. */
 export interface ToldByHooks {

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { orElse } from '../../core/or-else.ts';
-import type { Proposal } from '../../hooks/api.ts';
+import type { Proposal } from '../../hooks/hooks-parts.ts';
 
 /** What else a file can say changes more than which hooks are asked. */
 const OTHER_SETTINGS = /^[ \t{]*["']?(?:facts|team|selfProtection|maxRetries|policy|demands|sandbox|masks)\b/im;

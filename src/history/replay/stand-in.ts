@@ -9,7 +9,8 @@ import type { Json } from '../../core/json.ts';
 import { emptyReport } from '../../core/report.ts';
 import { NO_OBJECTION, type Verdict } from '../../core/verdict.ts';
 import type { SessionState } from '../../engine/session.ts';
-import type { CarryOut, HooksParts, Question } from '../../hooks/api.ts';
+import type { CarryOut, HooksParts } from '../../hooks/hooks-parts.ts';
+import type { Question } from '../../hooks/question.ts';
 import { sessionsInMemory } from '../../state/session-memory.ts';
 import type { RecordedEvent } from './recorded-event.ts';
 

@@ -1,7 +1,8 @@
 import { pathCompiler } from '../../config/compile-paths.ts';
 import { effectWorld } from '../../config/effect-world.ts';
 import type { Environment } from '../../core/dialect.ts';
-import { EFFECT_KEYS, type EffectRule, effectRuleText } from '../../core/effect-rule.ts';
+import { EFFECT_KEYS, EFFECT_VALUES, type EffectKey, type KeyOf } from '../../core/effect-keys.ts';
+import { type EffectRule, effectRuleText } from '../../core/effect-rule.ts';
 import type { Hook, HookSpec } from '../../core/hook.ts';
 import type { HookEvent } from '../../core/hook-event.ts';
 import type { JsonObject } from '../../core/json.ts';
@@ -16,7 +17,13 @@ export interface MetItems {
   readonly does: string | null;
 }
 
-const LISTS = ['reads', 'shows', 'copies', 'writes', 'deletes', 'runs', 'sends'] as const;
+/** Long ones: globs, commands, hosts. */
+type ListKey = KeyOf<'globs' | 'commands' | 'hosts'>;
+
+function isListKey(key: EffectKey): key is ListKey {
+  return /^(?:globs|commands|hosts)$/.test(EFFECT_VALUES[key]);
+}
+
 /** So many are named. */
 const MOST_NAMED = 3;
 
@@ -36,13 +43,12 @@ async function metEffects(hook: Hook, event: HookEvent, home: string, env: Envir
   };
   const parts: string[] = [];
   for (const key of EFFECT_KEYS) {
-    const list = LISTS.find((one) => one === key);
-    const items = list === undefined ? undefined : rule[list];
-    if (list === undefined || items === undefined || items === true) {
+    const items = isListKey(key) ? rule[key] : undefined;
+    if (items === undefined || items === true) {
       if (rule[key] !== undefined) parts.push(effectRuleText({ [key]: rule[key] }));
       continue;
     }
-    parts.push(`${list} ${await met(items, (some) => holds({ ...rule, [list]: some }))}`);
+    parts.push(`${key} ${await met(items, (some) => holds({ ...rule, [key]: some }))}`);
   }
   return parts.join(', ');
 }
@@ -78,7 +84,8 @@ function shortened(items: readonly string[], all: number): string {
 function effectsIn(definition: JsonObject): EffectRule {
   const keys = EFFECT_KEYS.flatMap((key) => {
     const value = definition[key];
-    if (value === undefined || value === null || value === false) return [];
+    if (value === undefined || value === null) return [];
+    if (value === false && EFFECT_VALUES[key] !== 'either') return [];
     return [[key, typeof value === 'string' ? [value] : value]];
   });
   return Object.fromEntries(keys);

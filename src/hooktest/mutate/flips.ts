@@ -1,4 +1,4 @@
-import { EFFECT_KEYS } from '../../core/effect-rule.ts';
+import { EFFECT_KEYS } from '../../core/effect-keys.ts';
 import { type EventName, eventRow } from '../../core/events.ts';
 import { isObject, type Json, type JsonObject } from '../../core/json.ts';
 

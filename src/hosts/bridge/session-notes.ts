@@ -1,7 +1,7 @@
 import { isGate } from '../../core/events.ts';
 import type { HookEvent } from '../../core/hook-event.ts';
 import type { Saying, Told } from '../../core/wire.ts';
-import type { Caller } from '../../hooks/api.ts';
+import type { Caller } from '../../hooks/hooks-parts.ts';
 import type { sessionsInFiles } from '../../state/session-files.ts';
 
 type Session = ReturnType<ReturnType<typeof sessionsInFiles>>;

@@ -8,13 +8,13 @@ import { allBackups, bridgeFolder, dropBackup, keepBackup } from './backups.ts';
 import type { Change } from './change.ts';
 import type { Plan, Site } from './plan.ts';
 import { removeFile, removeFolders, replaceFile } from './replace-file.ts';
-import { digest, snapshotOf } from './snapshot.ts';
+import { digest, mustBeUnchanged, snapshotOf } from './snapshot.ts';
 import { dropUnusedPackages } from './unused-packages.ts';
 
 /** Makes what was shown, and nothing else: where a file is no longer what it was, nothing is written. */
 export async function applyInstall(plan: Plan, site: Site): Promise<void> {
   await alone(site, () => {
-    for (const change of plan.changes) mustBeAsShown(change);
+    for (const { from } of plan.changes) mustBeUnchanged(from);
     // before any entry that calls it
     const write = (): void => {
       if (plan.shim !== null) writeShim(plan.shim);
@@ -37,9 +37,9 @@ export function forEverybody(write: () => void): void {
 
 export async function applyUninstall(plan: Plan, site: Site): Promise<void> {
   await alone(site, () => {
-    for (const change of plan.changes) mustBeAsShown(change);
+    for (const { from } of plan.changes) mustBeUnchanged(from);
     for (const { from, to, mode, bare } of plan.changes) {
-      if (to === null) removeFile(from.real);
+      if (to === null) removeFile(from);
       else replaceFile({ ...from, mode: bare.mode ?? from.mode }, to, mode);
     }
     // several of our files may lie in one folder: it is empty when the last of them is gone
@@ -59,14 +59,14 @@ export async function applyUninstall(plan: Plan, site: Site): Promise<void> {
 
 function writeShim({ from, to, mode }: NonNullable<Plan['shim']>): void {
   if (to === null) return;
-  if (from.bytes?.equals(to) !== true) replaceFile({ ...from, mode: null }, to, mode);
+  if (from.bytes?.equals(to) !== true) replaceFile({ ...snapshotOf(from.path), mode: null }, to, mode);
   else if (from.mode !== mode) chmodSync(from.real, mode);
 }
 
 /** The back-up first: whatever happens then, what was there is known. */
 function writeChange({ agent, scope }: Plan, { from, to, mode, bare }: Change, { stateFolder }: Site): void {
   if (to === null) {
-    removeFile(from.real);
+    removeFile(from);
     dropBackup(stateFolder, from.real);
     return;
   }
@@ -77,16 +77,6 @@ function writeChange({ agent, scope }: Plan, { from, to, mode, bare }: Change, {
   keepBackup(stateFolder, kept);
   const folders = replaceFile(from, to, mode);
   if (folders.length > 0) keepBackup(stateFolder, { ...kept, folders: [...bare.folders, ...folders] });
-}
-
-function mustBeAsShown({ from }: Change): void {
-  const now = snapshotOf(from.path);
-  const isSame = now.bytes === null ? from.bytes === null : from.bytes?.equals(now.bytes) === true;
-  if (isSame && now.real === from.real) return;
-  throw new HookError('CHANGED_SINCE_APPROVED', `"${from.path}" changed while you were looking; nothing was written.`, {
-    file: from.path,
-    hint: 'look again with the same command',
-  });
 }
 
 const WAIT_MS = 10_000;

@@ -29,6 +29,22 @@ export function withEntries(text: string | null, form: JsonForm, entries: readon
   });
 }
 
+/** The file with an entry for each of these events that has none, and all else, our own entries too, as it was and where it was. */
+export function withMissingEntries(
+  text: string | null,
+  form: JsonForm,
+  entries: readonly OwnEntry[],
+  file: string,
+): string {
+  if (text === null || NOTHING_IN_IT.test(text)) return withEntries(text, form, entries, file);
+  const missing = entries.filter(({ event }) => ownCommands(text, form, event).length === 0);
+  const wanted = new Map(missing.map((entry) => [entry.event, itemOf(form, entry)]));
+  mustBeReadable(text, form, file, wanted);
+  const result = [...wanted].reduce((edited, [event, item]) => withItem(edited, form, event, item, OURS), text);
+  mustBeReadable(result, form, file, wanted);
+  return result;
+}
+
 /** The file without our entries; what is empty without them goes too. */
 export function withoutEntries(text: string, form: JsonForm, file: string): string {
   if (text.trim() === '') return text;

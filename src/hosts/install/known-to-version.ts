@@ -25,14 +25,17 @@ export function knownToVersion(
   };
 }
 
-/** What another version knows more and less of what is written: names of events, then keys of an entry. */
+/** What another version knows more and less of what is written: names of events that `isWritten`, then keys of an entry. */
 export function versionDifference(
   agent: HostAgent,
   from: string | null,
   to: string | null,
+  isWritten: (event: string) => boolean,
 ): { readonly added: readonly string[]; readonly gone: readonly string[] } {
   const [before, now] = [knows(agent, from), knows(agent, to)];
-  const names = PARTS.flatMap((part) => Object.keys(agent.since?.[part] ?? {}).map((name) => ({ part, name })));
+  const names = PARTS.flatMap((part) => Object.keys(agent.since?.[part] ?? {}).map((name) => ({ part, name }))).filter(
+    ({ part, name }) => part === 'keys' || isWritten(name),
+  );
   const only = (one: Knows, other: Knows): readonly string[] =>
     names.filter(({ part, name }) => one(part, name) && !other(part, name)).map(({ name }) => name);
   return { added: only(now, before), gone: only(before, now) };

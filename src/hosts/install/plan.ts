@@ -1,9 +1,8 @@
-import { join, relative } from 'node:path';
+import { join } from 'node:path';
 import { HookError } from '../../core/hook-error.ts';
-import type { WireEvent } from '../../core/wire.ts';
+import type { Wire, WireEvent } from '../../core/wire.ts';
 import { wireOf } from '../../dialects/wires.ts';
 import type { OwnPackage } from '../../installed/own-package.ts';
-import { isInside } from '../../state/inside.ts';
 import type { HostAgent, Scope, Where } from '../agents/host-agent.ts';
 import { adoptedFrom, adoptedRest, adoptedText, adoptionOf, isNobodys, ledgerOf } from './adoption.ts';
 import { type Backup, backupOf, shimFolder } from './backups.ts';
@@ -45,6 +44,10 @@ export interface InstallOptions {
   readonly adopts?: boolean;
   /** For this version of the agent; null: one that cannot be told; absent: the one that is here. */
   readonly version?: string | null;
+  /** The agent's events that get an entry; absent: all of them. */
+  readonly events?: Wire['events'];
+  /** Entries are only added: those that are there stay as they are and where they are, and so does the shim. */
+  readonly onlyAdds?: boolean;
 }
 
 /** What `install` would do. Changes nothing. */
@@ -52,11 +55,11 @@ export async function planInstall(
   agent: HostAgent,
   scope: Scope,
   site: Site,
-  { adopts = false, version = versionHere(agent, site.where) }: InstallOptions = {},
+  { adopts = false, version = versionHere(agent, site.where), events: asked, onlyAdds = false }: InstallOptions = {},
 ): Promise<Plan> {
   const { events } = await wireOf(agent.name);
-  const known = knownToVersion(agent, events, version);
-  const targets = targetsFor(known.agent, scope, site, known.events);
+  const known = knownToVersion(agent, asked ?? events, version);
+  const targets = targetsFor(known.agent, scope, site, known.events, onlyAdds);
   const changes: Change[] = [];
   for (const target of targets) {
     const from = snapshotOf(target.path);
@@ -70,6 +73,7 @@ export async function planInstall(
     const to = put === null ? null : bytesWith(from, put);
     changes.push(...changesTo(from, to, target.mode, { ...bare, ...ledgerOf(adopted, owed) }));
   }
+  if (onlyAdds) return { agent, scope, targets, changes, shim: null };
   const text = shimText({ ...agent, version, after: afterEvents(events), refusal: agent.refusal ?? null }, site.parts);
   const from = snapshotOf(shimPath(agent, scope, site));
   mustBeWritable(from);
@@ -115,6 +119,7 @@ function targetsFor(
   scope: Scope,
   site: Site,
   events: ReadonlyMap<string, WireEvent>,
+  onlyAdds = false,
 ): readonly Target[] {
   const file = agent.files[scope];
   if (file === undefined) {
@@ -125,13 +130,7 @@ function targetsFor(
   }
   const path = file(site.where);
   const shim = scope === 'project' ? null : shimPath(agent, scope, site);
-  return targetsOf({ agent, events, path, shownPath: written(path, site.where), shim });
-}
-
-/** The same from wherever somebody installs, or the second time would change something. */
-function written(path: string, { home, project }: Where): string {
-  const [base, prefix] = isInside(project, path) && project !== home ? [project, ''] : [home, '~/'];
-  return isInside(base, path) ? `${prefix}${relative(base, path)}` : path;
+  return targetsOf({ agent, events, path, shim, onlyAdds });
 }
 
 function afterEvents(events: ReadonlyMap<string, WireEvent>): readonly string[] {

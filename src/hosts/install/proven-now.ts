@@ -2,6 +2,7 @@ import { messageOf } from '../../core/message-of.ts';
 import { type HostAgent, SCOPES, type Scope } from '../agents/host-agent.ts';
 import { versionIn } from './agent-changed.ts';
 import { allBackups } from './backups.ts';
+import { eventsThere } from './events-there.ts';
 import { type Plan, planInstall, type Site, shimPath } from './plan.ts';
 import { prove } from './proof.ts';
 import { pinWords } from './shim-text.ts';
@@ -44,7 +45,8 @@ export type ProvenNow =
 export async function provenNow(agent: HostAgent, scope: Scope, site: Site): Promise<ProvenNow> {
   try {
     // that the agent is of another version since is said elsewhere, and opens nothing
-    const plan = await planInstall(agent, scope, site, { version: installedVersion(agent, scope, site) });
+    const events = await eventsThere(agent, scope, site.where);
+    const plan = await planInstall(agent, scope, site, { version: installedVersion(agent, scope, site), events });
     const asWritten = plan.changes.every(isOfTimesOnly);
     if (scope === 'project' && !asWritten)
       return { proven: false, why: 'its entry is not as "hookline install" writes it' };

@@ -15,21 +15,27 @@ import { dirname, join } from 'node:path';
 import { errorCode } from '../../core/error-code.ts';
 import { HookError } from '../../core/hook-error.ts';
 import { orElse } from '../../core/or-else.ts';
-import type { Snapshot } from './snapshot.ts';
+import { mustBeUnchanged, type Snapshot } from './snapshot.ts';
 
-/** Whole or not at all, with the owner and rights that the file had; says which folders had to be made, outermost first. */
-export function replaceFile({ path, real, mode, owner }: Snapshot, bytes: Buffer, newMode: number): readonly string[] {
+/**
+ * Whole or not at all, with the owner and rights that the file had, and only in the place of the bytes that were read: an agent may
+ * write its file anew at any time. Says which folders had to be made, outermost first.
+ */
+export function replaceFile(from: Snapshot, bytes: Buffer, newMode: number): readonly string[] {
+  const { path, real, mode, owner } = from;
   const made = makeFolders(dirname(real));
   const draft = join(dirname(real), `.hookline-${process.pid}-${Math.random().toString(36).slice(2)}`);
   try {
     writeDraft(draft, bytes);
     if (owner !== null) orElse(() => chownSync(draft, owner.uid, owner.gid), null);
     chmodSync(draft, mode ?? newMode);
+    mustBeUnchanged(from);
     renameSync(draft, real);
     return made;
   } catch (error) {
     rmSync(draft, { force: true });
     removeFolders(made);
+    if (error instanceof HookError) throw error;
     throw new HookError('FILE_UNREADABLE', `"${path}" cannot be written (${errorCode(error)}).`, {
       file: path,
       cause: error,
@@ -37,8 +43,9 @@ export function replaceFile({ path, real, mode, owner }: Snapshot, bytes: Buffer
   }
 }
 
-export function removeFile(real: string): void {
-  rmSync(real, { force: true });
+export function removeFile(from: Snapshot): void {
+  mustBeUnchanged(from);
+  rmSync(from.real, { force: true });
 }
 
 function writeDraft(draft: string, bytes: Buffer): void {

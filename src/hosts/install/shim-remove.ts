@@ -85,7 +85,7 @@ done
 }
 ${hasBackups ? restoreLines(name) : ''}# what stands here from then on
 hookline_silent() {
-printf '%s\\n' '#!/bin/sh' '{' ${quoted(`# hookline was taken out of ${title} with "--remove"; "hookline install ${name}" puts it back.`)} 'cat >/dev/null 2>&1' 'exit 0' '}'
+printf '%s\\n' '#!/bin/sh' '{' ${quoted(`# hookline was taken out of ${title} with "--remove"; "hookline install ${name}" puts it back.`)} 'cat >/dev/null 2>&1' 'trap - 0' 'exit 0' '}'
 }
 `;
 }

@@ -85,13 +85,18 @@ ${CHANGED}:'hookline-changed '*) hookline_refuse "\${out#hookline-changed }" ;;
 esac
 out=\${out%'hookline-reply '?}
 out=\${out%"$nl"}
-[ -z "$out" ] || printf '%s\\n' "$out"
-exit "$code"
+[ -z "$out" ] || printf '%s\\n' "$out" || hookline_refuse 'its answer cannot be written to standard output.'
+hookline_end "$code"
+}
+# the shell that reads this refuses when it ends, until here
+hookline_end() {
+trap - 0
+exit "$1"
 }
 hookline_refuse() {
-[ -z "$late" ] || { printf 'hookline: %s\\n' "$1" >&2; exit 0; }
+[ -z "$late" ] || { printf 'hookline: %s\\n' "$1" >&2; hookline_end 0; }
 printf 'hookline: %s This is refused.\\n' "$1" >&2
-${agent.refusal === null ? 'exit 2' : refusalLines(agent.refusal)}
+${agent.refusal === null ? '' : refusalLines(agent.refusal)}hookline_end 2
 }
 hookline_ask() {
 [ -z "$native" ] || [ ! -x "$native" ] || exec "$native" client "$limit" -- ${bridge}
@@ -144,5 +149,6 @@ function limitCases({ timeoutSeconds, timeouts = {} }: ShimFor): string {
 /** The reason can hold a path with anything in it, and a shell has no way to write JSON: it stands on stderr only. */
 function refusalLines(refusal: (reason: string) => string): string {
   const said = refusal('hookline did not answer, and so this is refused. Its own words are on stderr.');
-  return `printf '%s\\n' ${quoted(said)}\nexit 0`;
+  // to somebody who hears it; else the exit code has to do
+  return `printf '%s\\n' ${quoted(said)} && hookline_end 0\n`;
 }

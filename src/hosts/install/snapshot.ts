@@ -52,6 +52,17 @@ export function digest(bytes: Buffer): string {
   return sha256(bytes);
 }
 
+/** Throws where it is not what was read any more. */
+export function mustBeUnchanged(from: Pick<Snapshot, 'path' | 'real' | 'bytes'>): void {
+  const now = snapshotOf(from.path);
+  const isSame = now.bytes === null ? from.bytes === null : from.bytes?.equals(now.bytes) === true;
+  if (isSame && now.real === from.real) return;
+  throw new HookError('CHANGED_SINCE_APPROVED', `"${from.path}" changed while you were looking; nothing was written.`, {
+    file: from.path,
+    hint: 'look again with the same command',
+  });
+}
+
 /** Said before anything is shown or asked. */
 export function mustBeWritable({ path, real, bytes }: Snapshot): void {
   try {

@@ -8,7 +8,7 @@ import { readPlainFile } from '../../state/plain-file.ts';
 import type { HostAgent } from '../agents/host-agent.ts';
 import { entryCommand } from './entry-command.ts';
 import type { FilesForm, OwnEntry, PluginForm } from './entry-form.ts';
-import { isEmptyFile, ownCommands, withEntries, withoutEntries } from './json-form.ts';
+import { isEmptyFile, ownCommands, withEntries, withMissingEntries, withoutEntries } from './json-form.ts';
 import { tableCommands, withoutTables, withTables } from './toml-form.ts';
 
 /** One file that an installation writes, in the agent's own form. */
@@ -27,10 +27,10 @@ export interface TargetsFor {
   readonly agent: HostAgent;
   readonly events: ReadonlyMap<string, WireEvent>;
   readonly path: string;
-  /** As people write it. */
-  readonly shownPath: string;
   /** Null: an entry for many people. */
   readonly shim: string | null;
+  /** Entries that are there stay as they are, where the form has them one beside the other. */
+  readonly onlyAdds: boolean;
 }
 
 export function targetsOf(given: TargetsFor): readonly Target[] {
@@ -42,7 +42,7 @@ export function targetsOf(given: TargetsFor): readonly Target[] {
       return [
         {
           ...{ path, mode: NEW_MODE },
-          put: async (text) => withEntries(text, form, entries, path),
+          put: async (text) => (given.onlyAdds ? withMissingEntries : withEntries)(text, form, entries, path),
           take: (text) => {
             const rest = withoutEntries(text, form, path);
             return { text: rest, isEmpty: isEmptyFile(rest, form) };
@@ -121,14 +121,14 @@ function whole(path: string, mode: number, mark: string, text: () => string | nu
   };
 }
 
-function entriesOf({ agent, events, shownPath, shim }: TargetsFor): readonly OwnEntry[] {
+function entriesOf({ agent, events, shim }: TargetsFor): readonly OwnEntry[] {
   // of one that nobody has tried it is only supposed
   const isPlainShell = agent.shell?.[0] === '/bin/sh' && agent.triedWith !== null;
   return [...events].map(([event, wire]) => {
     const before = isBefore(wire);
     return {
       ...{ event, before },
-      command: entryCommand({ agent: agent.name, event, before, shim, file: shownPath, isPlainShell }),
+      command: entryCommand({ agent: agent.name, event, before, shim, isPlainShell }),
       timeoutSeconds: agent.timeouts?.[event] ?? agent.timeoutSeconds,
     };
   });

@@ -9,6 +9,7 @@ export const FRAME = {
   alive: 'a',
   answer: 'w',
   cold: 'c',
+  rehearse: 'h',
   cancel: 'k',
   ready: 'y',
   retire: 'e',

@@ -2,9 +2,12 @@ import { homedir } from 'node:os';
 import { linkedHookFiles } from '../../config/linked-hook-files.ts';
 import { DIALECTS } from '../../dialects/all.ts';
 import { processes } from '../../handlers/processes/processes.ts';
-import type { HooksByName, HooksOptions, HooksParts } from '../../hooks/api.ts';
+import type { HooksByName } from '../../hooks/api.ts';
+import type { HooksOptions } from '../../hooks/hooks-options.ts';
+import type { HooksParts } from '../../hooks/hooks-parts.ts';
 import { createHooks } from '../../hooks.ts';
 import { type Ledger, withLedger } from '../../looks/ledger.ts';
+import { turns, untilIdle } from './in-turn.ts';
 
 /** Hooks for one event. */
 export interface OpenedHooks {
@@ -37,7 +40,7 @@ function isByMemory({ diagnostics }: HooksByName): boolean {
 
 /**
  * Hooks that stay from one event to the next, for each folder and environment. One event at a time has them; another one
- * meanwhile gets its own. Before each event, everything that was looked at when they were made is looked at again: where
+ * waits for them as long as this process is at work on an event, and gets its own where that waits for somebody else, such as a hook. Before each event, everything that was looked at when they were made is looked at again: where
  * anything is not as it was, they are made anew, as a new process would make them. `grainMs`: of a file's times.
  */
 export function keptHooks(grainMs?: number) {
@@ -58,16 +61,20 @@ export function keptHooks(grainMs?: number) {
     idle = idle.slice(-MOST_IDLE);
     for (const one of surplus) void closed(one);
   };
-  let before: Promise<unknown> = Promise.resolve();
-  const inTurn = <T>(open: () => Promise<T>): Promise<T> => {
-    const opened = before.then(open);
-    before = opened.catch(() => {});
-    return opened;
+  const inUse = new Map<string, number>();
+  const used = (key: string, more: 1 | -1): void => {
+    const count = (inUse.get(key) ?? 0) + more;
+    if (count > 0) inUse.set(key, count);
+    else inUse.delete(key);
   };
+  const inTurn = turns();
   const open: OpenHooks = async (options, parts) => {
     const key = keyOf(options, parts);
-    // one after the other: of many who come at once, most find what an earlier one has just put back
-    return inTurn(async () => taken(key, options, parts));
+    // one after the other: of many who come at once, each finds what an earlier one has put back
+    return inTurn(async () => {
+      await untilIdle(() => !inUse.has(key) || idle.some((one) => one.key === key));
+      return taken(key, options, parts);
+    });
   };
   const taken = async (key: string, options: HooksOptions, parts: Partial<HooksParts>): Promise<OpenedHooks> => {
     const found = idle.findLast((one) => one.key === key);
@@ -76,9 +83,11 @@ export function keptHooks(grainMs?: number) {
     if (found !== undefined && !isFresh) void closed(found);
     const kept = found !== undefined && isFresh ? found : await made(key, options, parts);
     kept.event.now = parts;
+    used(key, 1);
     return {
       hooks: kept.hooks,
       async close(again) {
+        used(key, -1);
         if (again) put(kept);
         else await closed(kept);
       },

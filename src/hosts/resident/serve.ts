@@ -12,6 +12,10 @@ export interface ResidentAnswer {
 interface Serving {
   /** Null: that is better done by a process of its own. Never rejects. */
   readonly answer: (request: ResidentRequest, signal: AbortSignal) => Promise<ResidentAnswer | null>;
+  /** Whether with it a session begins, whose calls will come. */
+  readonly beginsSession: (request: ResidentRequest) => boolean;
+  /** Makes ready what such a call would need. Nobody waits for it. Never rejects. */
+  readonly rehearse: (request: ResidentRequest, signal: AbortSignal) => Promise<void>;
   /** Goes to the door. */
   readonly send: (bytes: Buffer) => void;
   /** How much memory this process has now. */
@@ -24,11 +28,13 @@ const ALIVE_MS = 500;
 const MAX_RSS_BYTES = 100 * 1024 * 1024;
 
 /** The engine behind a door: takes its bytes as they come. `idle`: resolves when nothing is under way any more. */
-export function residentEngine({ answer, send, rssBytes, hasRoom }: Serving) {
+export function residentEngine({ answer, beginsSession, rehearse, send, rssBytes, hasRoom }: Serving) {
   const underWay = new Map<number, { readonly stop: AbortController; readonly done: Promise<void> }>();
   const read = frameReader();
   let alive: NodeJS.Timeout | undefined;
   let isRetired = false;
+  const over = new AbortController();
+  let rehearsal: Promise<void> = Promise.resolve();
 
   const retire = (): void => {
     if (isRetired) return;
@@ -56,8 +62,13 @@ export function residentEngine({ answer, send, rssBytes, hasRoom }: Serving) {
     const request = isRoom ? orElse(() => requestIn(body), null) : null;
     const said = request === null ? null : await answer(request, signal);
     send(said === null ? frameOf(FRAME.cold, u32(id)) : answerFrame(id, said));
+    if (said !== null && request !== null && beginsSession(request)) rehearsal = rehearsal.then(() => made(request));
     // to ask takes as long as much of an answer, and nobody has to wait for it
     setImmediate(keepSmall);
+  };
+  const made = async (request: ResidentRequest | null): Promise<void> => {
+    if (request !== null && hasRoom()) await rehearse(request, over.signal);
+    keepSmall();
   };
   const keepSmall = (): void => {
     if (rssBytes() > MAX_RSS_BYTES) retire();
@@ -65,6 +76,10 @@ export function residentEngine({ answer, send, rssBytes, hasRoom }: Serving) {
   return {
     take(chunk: Buffer): void {
       for (const { kind, body } of read(chunk)) {
+        if (kind === FRAME.rehearse) {
+          rehearsal = made(orElse(() => requestIn(body), null));
+          continue;
+        }
         const id = body.readUInt32LE(0);
         if (kind === FRAME.cancel) underWay.get(id)?.stop.abort();
         else if (kind === FRAME.request) begin(id, body.subarray(4));
@@ -77,7 +92,8 @@ export function residentEngine({ answer, send, rssBytes, hasRoom }: Serving) {
     async end(): Promise<void> {
       const all = [...underWay.values()];
       for (const { stop } of all) stop.abort();
-      await Promise.allSettled(all.map(({ done }) => done));
+      over.abort();
+      await Promise.allSettled([...all.map(({ done }) => done), rehearsal]);
     },
   };
 }

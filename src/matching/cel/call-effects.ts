@@ -1,3 +1,6 @@
+import { isDirection } from '../../core/direction.ts';
+import { EFFECT_VALUES, type EffectValue, isEffectKey } from '../../core/effect-keys.ts';
+import { EFFECT_ROWS } from '../../core/effect-rows.ts';
 import type { EffectRule, EffectTest } from '../../core/effect-rule.ts';
 import type { HookEvent } from '../../core/hook-event.ts';
 import { compileEffectRule } from '../effects/compile-effect-rule.ts';
@@ -34,21 +37,15 @@ function keyOf(question: EffectQuestion): string {
   return JSON.stringify([question.name, question.patterns]);
 }
 
+/** What is asked where no pattern is given; null: one must be. */
+export const WITHOUT: Readonly<Record<EffectValue, true | readonly string[] | null>> = {
+  ...{ globs: null, commands: null, hosts: true, folders: ['project'], directions: null, flag: true, either: null },
+};
+
 /** Null: it is no question about effects. */
 function ruleOf({ name, patterns }: EffectQuestion): EffectRule | null {
-  switch (name) {
-    case 'reads':
-    case 'writes':
-    case 'deletes':
-    case 'runs':
-      return patterns === null ? null : { [name]: patterns };
-    case 'sends':
-      return { sends: patterns ?? true };
-    case 'escalates':
-      return { escalates: true };
-    case 'outside':
-      return { outside: patterns ?? ['project'] };
-    default:
-      return null;
-  }
+  if (isDirection(name)) return patterns === null ? null : { reads: patterns, direction: [name] };
+  if (!isEffectKey(name) || EFFECT_ROWS[name].inConditions !== true) return null;
+  const value = patterns ?? WITHOUT[EFFECT_VALUES[name]];
+  return value === null ? null : { [name]: value };
 }

@@ -1,5 +1,6 @@
 import type { HookEvent } from '../../core/hook-event.ts';
-import type { CompileExpression, Expression, Unreadable } from './expression.ts';
+import type { CompileExpression, Expression } from './expression.ts';
+import type { Unreadable } from './read-expression.ts';
 
 export interface Condition extends Pick<Expression, 'doubts' | 'directions'> {
   /** Whether it does by any name of its paths, or, where it `grants` something, by every one; `alone`: and of all that a line runs. Throws if it cannot be told. */

@@ -1,4 +1,6 @@
 import type { ASTNode } from '@marcbachmann/cel-js';
+import { DIRECTIONS } from '../../core/direction.ts';
+import { QUESTION_KEYS } from '../../core/effect-rows.ts';
 import { childrenOf } from './inspect.ts';
 
 /** Which way the questions of an expression count that have two answers: what a call may do, and what is all that it does. */
@@ -17,7 +19,7 @@ interface Asked {
 }
 
 /** Those that have two answers. */
-export const QUESTIONS = ['reads', 'writes', 'deletes', 'runs', 'sends', 'escalates', 'outside', 'pushes'] as const;
+export const QUESTIONS: readonly string[] = [...QUESTION_KEYS, ...DIRECTIONS, 'pushes'];
 /** Where it is true of more things, so is all of it. */
 const SAME_WAY = ['all', 'exists'];
 
@@ -73,5 +75,5 @@ function saysWhat(node: ASTNode): boolean {
 }
 
 function isQuestion(name: string): boolean {
-  return QUESTIONS.some((one) => one === name);
+  return QUESTIONS.includes(name);
 }

@@ -1,11 +1,13 @@
 import type { Environment } from '@marcbachmann/cel-js';
-import type { RE2JS } from 're2js';
+import { DIRECTIONS } from '../../core/direction.ts';
+import { EFFECT_VALUES } from '../../core/effect-keys.ts';
+import { QUESTION_KEYS } from '../../core/effect-rows.ts';
 import type { HookEvent } from '../../core/hook-event.ts';
 import { absolutePath, wholePath } from '../../core/path-forms.ts';
 import { pathsIn } from '../../core/paths-in.ts';
 import type { CompiledPlaces } from '../changes/place-pattern.ts';
 import type { PushAnswer, PushPlace } from '../pushes/pushes-test.ts';
-import type { EffectAnswers } from './call-effects.ts';
+import { type EffectAnswers, WITHOUT } from './call-effects.ts';
 import { leadsInto } from './leads-into.ts';
 import { type CelParts, loaded } from './parts.ts';
 import { plainJson } from './plain-json.ts';
@@ -22,8 +24,6 @@ export interface CelSurroundings extends CelParts {
   readonly now: () => number;
   /** The globs of all expressions, by `globKey`. */
   readonly globs: Map<string, (paths: readonly string[], cwd: string) => boolean>;
-  /** The patterns of `matches()`, compiled. */
-  readonly patterns: Map<string, RE2JS>;
   cwd: string;
   /** Where links lead, as of this event. */
   realPath: (path: string) => string;
@@ -108,11 +108,16 @@ function addEffects(add: Add, around: CelSurroundings): void {
     around.runsMore = true;
     return alone ?? any;
   };
-  for (const name of ['reads', 'writes', 'deletes', 'runs', 'sends', 'outside']) {
+  const addPatterns = (name: string): void => {
     add(`${name}(map, string): bool`, (_: unknown, pattern: string) => ask(name, [pattern]));
     add(`${name}(map, list): bool`, (_: unknown, patterns: readonly string[]) => ask(name, patterns));
+  };
+  for (const name of QUESTION_KEYS) {
+    const value = EFFECT_VALUES[name];
+    if (WITHOUT[value] !== null) add(`${name}(map): bool`, () => ask(name, null));
+    if (value !== 'flag') addPatterns(name);
   }
-  for (const name of ['sends', 'escalates', 'outside']) add(`${name}(map): bool`, () => ask(name, null));
+  for (const name of DIRECTIONS) addPatterns(name);
   const pushes = (patterns: readonly string[]): boolean => {
     const { any, alone } = pushAnswer(patterns, around);
     around.runsMore = true;

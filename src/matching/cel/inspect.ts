@@ -1,4 +1,6 @@
 import type { ASTNode } from '@marcbachmann/cel-js';
+import { DIRECTIONS } from '../../core/direction.ts';
+import { QUESTION_KEYS } from '../../core/effect-rows.ts';
 
 /** What an expression uses, as far as its text tells. */
 export interface Inspection {
@@ -40,7 +42,9 @@ const QUICK = [
   ...['has', 'size', 'startsWith', 'endsWith', 'trim', 'lowerAscii', 'upperAscii', 'substring', 'orValue', 'hasValue'],
   ...['value', 'or', 'none', 'of', 'type', 'dyn', 'bool', 'int', 'uint', 'double', 'string', 'timestamp'],
   ...['commands', 'runs', 'inside', 'glob', 'paths', 'changes', 'changed', 'reveals', 'revealed'],
-  ...['reads', 'writes', 'deletes', 'sends', 'escalates', 'outside', 'pushes'],
+  ...QUESTION_KEYS,
+  ...DIRECTIONS,
+  'pushes',
 ];
 /** The same, if what they look for is written out. */
 const QUICK_SEARCHES = ['contains', 'indexOf', 'lastIndexOf'];

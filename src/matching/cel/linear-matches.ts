@@ -5,7 +5,14 @@ import { loaded } from './parts.ts';
 
 const MAX_PATTERN_CHARS = 4096;
 /** Some are made only as an expression runs. */
-const REMEMBERED = 200;
+const REMEMBERED = 500;
+/** To compile them is most of what a pack costs when it is loaded, and the same packs are loaded again and again. */
+const known = new Map<string, RE2JS>();
+
+/** Where one may have been cut off in the middle of its work. */
+export function forgetPatterns(): void {
+  known.clear();
+}
 
 /** The part of CEL that a macro is given, which its types leave open. */
 interface Node {
@@ -25,7 +32,6 @@ interface Evaluator {
  * replaced, but a macro of the same name goes before it, whatever it is called on.
  */
 export function linearMatches(env: Environment, around: CelSurroundings): void {
-  const { patterns: known } = around;
   const compile = (pattern: string): RE2JS => {
     const compiled = known.get(pattern) ?? compiledPattern(pattern, loaded(around.re2));
     if (known.size >= REMEMBERED) known.clear();

@@ -1,7 +1,9 @@
 import type { HookEvent } from '../../core/hook-event.ts';
 import { visible } from '../../core/visible.ts';
-import type { CompileExpression, Doubt, Unreadable } from './expression.ts';
+import type { Doubt } from './doubts.ts';
+import type { CompileExpression } from './expression.ts';
 import { plainJson } from './plain-json.ts';
+import type { Unreadable } from './read-expression.ts';
 
 interface RuleText {
   /** Never throws: what cannot be told is a question mark. */

@@ -32,18 +32,20 @@ export function revealedBy(event: HookEvent, patterns: readonly unknown[], place
 type Asked = 'changes' | 'reads';
 
 function answerOf(what: Asked, event: HookEvent, patterns: readonly unknown[], place: ChangesAsked): string {
-  const known = ANSWERS.get(event) ?? { ...touchesOf(event, place), answers: new Map() };
-  ANSWERS.set(event, known);
+  const known = ANSWERS.get(event.payload) ?? { ...touchesOf(event, place), answers: new Map() };
+  ANSWERS.set(event.payload, known);
   const key = JSON.stringify([what, patterns]);
   const before = known.answers.get(key);
   if (before !== undefined) return before;
   const { cwd } = event.payload;
   const all = compiled(patterns, cwd, place);
-  const asked = what === 'reads' ? all.map((pattern) => forReading(pattern, place.home)) : all;
+  const asked = what === 'reads' ? forReading(all, place.home) : all;
   const touches = known.touches.filter(({ does }) => (does === 'reads') === (what === 'reads'));
   const kept = what === 'changes' ? keptBy(patterns) : null;
   const beside = kept === null ? null : { kept, isSettled: known.isSettled };
-  const found = changedPlaces(touches, asked, place.realPath, beside);
+  const concerned = changedPlaces(touches, asked, place.realPath, beside);
+  // `PREFIX=/a` is about `/a`, and a file of that whole name is hardly meant besides
+  const found = concerned.filter((path) => !concerned.some((other) => other !== path && path.endsWith(`=${other}`)));
   const answer = eachOnce(found.map((path) => shownPath(shownText(path), cwd, place.home))).join(', ');
   known.answers.set(key, answer);
   return answer;
@@ -53,18 +55,32 @@ interface Known extends Told {
   readonly answers: Map<string, string>;
 }
 
-/** Several rules ask about the same call, and so do the words of a rule; an event never changes. */
-const ANSWERS = new WeakMap<HookEvent, Known>();
+/**
+ * Several rules ask about the same call, and so do the words of a rule. An event gets its number on the way and is another object
+ * then; its payload stays the same, and never changes.
+ */
+const ANSWERS = new WeakMap<HookEvent['payload'], Known>();
 
 /**
  * Who searches all that somebody has is not after this one file: only folders below the home folder count for what is in
  * them. And a name that is known says enough, wherever a folder that is not known may be.
  */
-function forReading(pattern: PlacePattern, home: string): PlacePattern {
-  const parents = pattern.parents.filter((folder) => !`${home}/`.startsWith(`${folder}/`));
-  const names = pattern.texts.map((text) => text.slice(text.lastIndexOf('/') + 1)).filter((name) => !isWild(name));
-  return { ...pattern, parents, ownParents: parents, telltales: new Set(names) };
+function forReading(patterns: readonly PlacePattern[], home: string): readonly PlacePattern[] {
+  const known = FOR_READING.get(patterns);
+  if (known?.home === home) return known.made;
+  const made = patterns.map((pattern) => {
+    const parents = pattern.parents.filter((folder) => !`${home}/`.startsWith(`${folder}/`));
+    const names = pattern.texts.map((text) => text.slice(text.lastIndexOf('/') + 1)).filter((name) => !isWild(name));
+    return { ...pattern, parents, ownParents: parents, telltales: new Set(names) };
+  });
+  FOR_READING.set(patterns, { home, made });
+  return made;
 }
+
+const FOR_READING = new WeakMap<
+  readonly PlacePattern[],
+  { readonly home: string; readonly made: readonly PlacePattern[] }
+>();
 
 function compiled(
   patterns: readonly unknown[],

@@ -5,6 +5,8 @@ import { linesIn } from '../changes/tool-lines.ts';
 export interface Variables {
   /** The fields of the payload, the payload itself, and the event's name. */
   readonly variables: ReadonlyMap<string, unknown>;
+  /** The same with the call, which few conditions name: what a shell is given is put together for those. */
+  readonly withCall: () => ReadonlyMap<string, unknown>;
   /** How much there is to look at: values, and characters in texts. */
   readonly size: number;
 }
@@ -26,8 +28,13 @@ function variablesOf(event: HookEvent): Variables {
   const payload = readable(event.payload, measured);
   const fields = payload instanceof Map ? payload : Object.entries(event.payload);
   const variables = new Map<string, unknown>([...fields, ['payload', payload], ['event', event.name]]);
-  if (typeof event.payload.tool_name === 'string') variables.set('call', callOf(event, variables.get('tool_input')));
-  return { variables, size: measured.size };
+  const hasCall = typeof event.payload.tool_name === 'string';
+  let known: ReadonlyMap<string, unknown> | null = null;
+  const withCall = (): ReadonlyMap<string, unknown> => {
+    known ??= hasCall ? new Map([...variables, ['call', callOf(event, variables.get('tool_input'))]]) : variables;
+    return known;
+  };
+  return { variables, withCall, size: measured.size };
 }
 
 /** What the questions about effects are about; `line`: what a shell is given, whether as a text or as words. */

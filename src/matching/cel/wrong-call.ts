@@ -1,5 +1,24 @@
+import { DIRECTIONS } from '../../core/direction.ts';
+import { EFFECT_VALUES, type EffectValue } from '../../core/effect-keys.ts';
+import { QUESTION_KEYS } from '../../core/effect-rows.ts';
+
+/** By which texts a question about a call is narrowed. */
+const TOLD_BY: Readonly<Record<EffectValue, readonly string[]>> = {
+  ...{
+    globs: ['a pattern'],
+    commands: ['a pattern'],
+    hosts: ['a host'],
+    folders: ['a folder'],
+    directions: [],
+    flag: [],
+    either: [],
+  },
+};
+
 /** What these take, in this order. */
 const TAKEN: Readonly<Record<string, readonly string[]>> = {
+  ...Object.fromEntries(QUESTION_KEYS.map((key) => [key, ['call', ...TOLD_BY[EFFECT_VALUES[key]]]])),
+  ...Object.fromEntries(DIRECTIONS.map((name) => [name, ['call', 'a pattern']])),
   runs: ['a shell line', 'a pattern'],
   commands: ['a shell line'],
   inside: ['a path', 'a folder'],
@@ -8,13 +27,7 @@ const TAKEN: Readonly<Record<string, readonly string[]>> = {
   changes: ['a pattern'],
   changed: ['a pattern'],
   matches: ['a text', 'a pattern'],
-  reads: ['call', 'a pattern'],
-  writes: ['call', 'a pattern'],
-  deletes: ['call', 'a pattern'],
-  sends: ['call', 'a host'],
-  escalates: ['call'],
   pushes: ['call', 'a branch'],
-  outside: ['call', 'a folder'],
 };
 
 const ON_A_TEXT = ['contains', 'startsWith', 'endsWith', 'indexOf', 'lastIndexOf', 'split'];

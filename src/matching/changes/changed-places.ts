@@ -17,7 +17,8 @@ export function changedPlaces(
   realPath: (path: string) => string,
   beside: KeptBeside | null = null,
 ): readonly WildText[] {
-  const mayConcern = quickLook(patterns);
+  const mayConcern = LOOKS.get(patterns) ?? quickLook(patterns);
+  LOOKS.set(patterns, mayConcern);
   let followed = 0;
   let wild = 0;
   const found = new Set<WildText>();
@@ -29,13 +30,11 @@ export function changedPlaces(
     if (wild > MOST_WILD) continue;
     const all = followed > MOST_FOLLOWED ? [change] : withRealPaths(change, realPath);
     const forms = all.filter((form) => form.reach === 'sweep' || mayConcern(form.path));
-    const starred = beside === null ? () => null : onlyThere(beside);
+    const meant = forms.map((form) => (beside === null ? () => [form] : onlyThere(form, beside, mayConcern)));
     const decisive =
       forms.length === 0
         ? undefined
-        : patterns.findLast((pattern) =>
-            forms.some((form) => (starred(form, pattern) ?? [form]).some((one) => concerns(one, pattern))),
-          );
+        : patterns.findLast((pattern) => meant.some((of) => of(pattern).some((one) => concerns(one, pattern))));
     // what may be something else is not taken out
     const isNamed = decisive !== undefined && (!decisive.takesOut || isWild(path));
     if (isNamed || (beside !== null && all.some((form) => reachesKept(form, beside.kept, beside.isSettled))))
@@ -50,6 +49,9 @@ const MOST_FOLLOWED = 2000;
 const MOST_WILD = 500;
 /** So many are enough to say. */
 const MOST_FOUND = 20;
+
+/** The same patterns come with every call. */
+const LOOKS = new WeakMap<readonly PlacePattern[], (path: WildText) => boolean>();
 
 /** Of a known path for which this is false, no pattern speaks: it is none of their paths, and holds no known part of them. */
 function quickLook(patterns: readonly PlacePattern[]): (path: WildText) => boolean {
@@ -72,18 +74,20 @@ function longestPart(text: WildText): string {
 
 function concerns(change: Change, { texts, parents, ownParents, telltales, isAnywhere }: PlacePattern): boolean {
   const { path } = change;
+  // of what is hardly known this is told sooner than whether it fits
+  if (path.includes(ANY) && TELLING.test(change.reach) && !isTelling(path, [...texts, ...ownParents], telltales))
+    return false;
   const isIn = (patterns: readonly WildText[], text = path): boolean => patterns.some((one) => overlap(text, one));
-  const isKnown = (): boolean => !path.includes(ANY) || isTelling(path, [...texts, ...ownParents], telltales);
   switch (change.reach) {
     case 'file':
-      return isIn(texts) && isKnown();
+      return isIn(texts);
     case 'tree':
-      return (isIn(texts) || isIn(parents)) && isKnown();
+      return isIn(texts) || isIn(parents);
     case 'below':
-      return (isIn(texts) || isIn(ownParents)) && isKnown();
+      return isIn(texts) || isIn(ownParents);
     // a copy of hooks somewhere else is no hook
     case 'copied':
-      return !isAnywhere && (isIn(texts) || isIn(parents)) && isKnown();
+      return !isAnywhere && (isIn(texts) || isIn(parents));
     // only git, or the package, knows which files that are: what is kept is asked
     case 'repository':
       return isIn(texts);
@@ -94,30 +98,40 @@ function concerns(change: Change, { texts, parents, ownParents, telltales, isAny
   }
 }
 
+const TELLING = /^(?:file|tree|below|copied)$/;
+
 /**
- * A star with nothing else in its name, in a folder that is known and that the pattern does not name: what it finds is what
- * lies there, and not whatever could. Null: it is no such star.
+ * What a change is about, by a pattern. A star with nothing else in its name, in a folder that is known and that the pattern
+ * does not name, finds what lies there, and not whatever could. The disk is asked once, whatever the number of patterns.
  */
-function onlyThere({
-  kept,
-  isSettled,
-}: KeptBeside): (change: Change, pattern: PlacePattern) => readonly Change[] | null {
-  return (change, { texts, parents }) => {
-    const { path, from } = change;
-    // an empty folder that is no place of its own has nothing that could go away
-    const isEmptied = change.does === 'deletes' && /^(?:tree|below)$/.test(change.reach) && isSettled && !isWild(path);
-    if (isEmptied && kept.view.isFolder(path) && kept.view.namesIn(path)?.length === 0)
-      return texts.some((text) => overlap(path, text)) ? null : [];
-    if (isLookedUp(change, kept, isSettled)) return texts.some((text) => overlap(path, text)) ? null : [];
-    const [, folder, star, rest = ''] = BARE_STAR.exec(path) ?? [];
-    if (folder === undefined || star === undefined || folder.includes(ANY)) return null;
-    // a copy has the names that it has where it comes from
-    const isCopy = from !== undefined && !isWild(from) && isSettled;
-    if (!isCopy && [...texts, ...parents].some((text) => overlap(folder, text))) return null;
-    const names = kept.view.namesIn(isCopy ? from : folder === '' ? '/' : folder);
-    if (names === null) return null;
-    const found = names.filter((name) => overlap(`/${star}`, `/${name}`));
-    return found.map((name) => ({ ...change, path: `${folder}/${name}${rest}` }));
+function onlyThere(
+  change: Change,
+  { kept, isSettled }: KeptBeside,
+  mayConcern: (path: WildText) => boolean,
+): (pattern: PlacePattern) => readonly Change[] {
+  const { path, from, reach } = change;
+  const itself = [change];
+  // an empty folder that is no place of its own has nothing that could go away
+  const isEmptied = change.does === 'deletes' && /^(?:tree|below)$/.test(reach) && isSettled && !isWild(path);
+  const hasNothing = isEmptied && kept.view.isFolder(path) && kept.view.namesIn(path)?.length === 0;
+  if (hasNothing || isLookedUp(change, kept, isSettled))
+    return ({ texts }) => (texts.some((text) => overlap(path, text)) ? itself : []);
+  const [, folder, star, rest = ''] = BARE_STAR.exec(path) ?? [];
+  if (folder === undefined || star === undefined || folder.includes(ANY)) return () => itself;
+  // a copy has the names that it has where it comes from
+  const isCopy = from !== undefined && !isWild(from) && isSettled;
+  let found: readonly Change[] | undefined;
+  const look = (): readonly Change[] =>
+    (kept.view.namesIn(isCopy ? from : folder === '' ? '/' : folder) ?? [null]).flatMap((name) => {
+      if (name === null) return itself;
+      const one = `${folder}/${name}${rest}`;
+      const isMeant = overlap(`/${star}`, `/${name}`) && (reach === 'sweep' || mayConcern(one));
+      return isMeant ? [{ ...change, path: one }] : [];
+    });
+  return ({ texts, parents }) => {
+    if (!isCopy && [...texts, ...parents].some((text) => overlap(folder, text))) return itself;
+    found ??= look();
+    return found;
   };
 }
 

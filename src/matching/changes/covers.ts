@@ -1,10 +1,12 @@
 import { ANY, ONE, STAR, type WildText } from '../../shell/effects/wild-text.ts';
+import { mayCover } from './known-parts.ts';
 
 /**
  * Whether a pattern describes everything that a text may be. Of something unknown in it, what stands around it counts:
  * `build/$x` is in `build`.
  */
 export function covers(pattern: WildText, text: WildText): boolean {
+  if (!mayCover(pattern, text)) return false;
   let places = after(pattern, new Set([0]));
   for (const symbol of text) {
     const next = new Set<number>();

@@ -90,8 +90,8 @@ function isReachedByGit({ does, spares }: Change, folder: string, kept: KeptPlac
   const { view } = kept;
   const top = view.repositoryOf(folder) ?? folder;
   const within = kept.places.filter((place) => isIn(place, top) || isIn(folder, place));
-  // what a commit has in a project is everyday's: whether its hooks may run is a question of trust
-  if (does !== 'deletes') return within.length > 0;
+  // what a commit has in a project, or has not, is everyday's: whether its hooks may run is a question of trust
+  if (does !== 'deletes' || spares === undefined) return within.length > 0;
   const ofProject = kept.ofProject(folder).filter((file) => isIn(file, folder));
   return [...within.filter(view.isThere).flatMap(view.allIn), ...ofProject].some(
     (file) => !view.isTracked(file, top) && (spares === 'tracked' || !view.isIgnored(file, top)),

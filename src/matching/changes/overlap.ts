@@ -1,11 +1,12 @@
-import { ANY, isWild, ONE, STAR, type WildText } from '../../shell/effects/wild-text.ts';
+import { ANY, ONE, STAR, type WildText } from '../../shell/effects/wild-text.ts';
 import { covers } from './covers.ts';
+import { hasOpenName, hasWildName, surelyDiffer } from './known-parts.ts';
 
 const MAX_CHARS = 4096;
 
 /**
  * Whether there is a text that both describe. A `*` of the first, which a shell expands, finds no name with a leading
- * dot. Texts that are too long to be paths overlap with nothing.
+ * dot; a doubled one does. Texts that are too long to be paths overlap with nothing.
  */
 export function overlap(path: WildText, pattern: WildText): boolean {
   return meet(path, pattern, true);
@@ -16,13 +17,17 @@ export function overlap(path: WildText, pattern: WildText): boolean {
  * last name that is a pattern by the very name, or by what finds all of it.
  */
 export function overlapAsTold(path: WildText, pattern: WildText): boolean {
-  const isOpen = (text: WildText): boolean => /[\uE001\uE002]/.test(text.slice(text.lastIndexOf('/')));
-  if (isOpen(path) && isWild(pattern.slice(pattern.lastIndexOf('/')))) return covers(pattern, path);
+  if (isTooLong(path, pattern)) return false;
+  if (hasOpenName(path) && hasWildName(pattern)) return covers(pattern, path);
   return meet(path.startsWith(ANY) ? `/${path}` : path, pattern, !path.includes(ANY));
 }
 
+function isTooLong(path: WildText, pattern: WildText): boolean {
+  return path.length > MAX_CHARS || pattern.length > MAX_CHARS;
+}
+
 function meet(path: WildText, pattern: WildText, isOpen: boolean): boolean {
-  if (path.length > MAX_CHARS || pattern.length > MAX_CHARS || isQuicklyTold(path, pattern)) return false;
+  if (isTooLong(path, pattern) || surelyDiffer(path, pattern)) return false;
   const width = pattern.length + 1;
   // one bit per pair of positions that was looked at in vain
   const tried = new Uint8Array((path.length + 1) * width);
@@ -41,7 +46,9 @@ function meet(path: WildText, pattern: WildText, isOpen: boolean): boolean {
     }
     if (isMany(a)) {
       stack.push(at + width);
-      if (b !== undefined && (isMany(b) || takes(a, b, pattern[j - 1]))) stack.push(at + 1);
+      // `ANY_NAME`
+      const before = path[i - 1] === STAR ? undefined : pattern[j - 1];
+      if (b !== undefined && (isMany(b) || takes(a, b, before))) stack.push(at + 1);
     }
     if (isMany(b)) {
       stack.push(at + 1);
@@ -52,26 +59,6 @@ function meet(path: WildText, pattern: WildText, isOpen: boolean): boolean {
     if (same) stack.push(at + width + 1);
   }
   return false;
-}
-
-/** What is known must hold every known part of the other: most hold none. */
-function isQuicklyTold(path: WildText, pattern: WildText): boolean {
-  if (!isWild(path)) return !holdsParts(path, pattern);
-  if (!isWild(pattern)) return !holdsParts(pattern, path);
-  return differ(path, pattern, 0, 1) || differ(path, pattern, -1, -1);
-}
-
-/** Whether they differ before the first thing in either of them that is not known, from the beginning or from the end. */
-function differ(a: WildText, b: WildText, from: number, step: number): boolean {
-  for (let at = from; ; at += step) {
-    const [one, other] = [a.at(at), b.at(at)];
-    if (one === undefined || other === undefined || isWild(one) || isWild(other)) return false;
-    if (one !== other) return true;
-  }
-}
-
-function holdsParts(text: string, parts: WildText): boolean {
-  return parts.split(/[\uE000-\uE002]/).every((part) => text.includes(part));
 }
 
 function isMany(token: string | undefined): token is string {

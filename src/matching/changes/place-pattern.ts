@@ -70,7 +70,7 @@ function isShort(segments: readonly string[]): boolean {
 }
 
 function withoutBraces(glob: string): readonly string[] {
-  const [, before, braces, after] = /^([^{]*?)(\{(?:[^{}]|\{[^{}]*\})*\})(.*)$/s.exec(glob) ?? [];
+  const [, before, braces, after] = /^((?:\\.|[^{\\])*)(\{(?:[^{}]|\{[^{}]*\})*\})(.*)$/s.exec(glob) ?? [];
   if (braces === undefined) return [glob];
   return expandBraces(braces).flatMap((one) => withoutBraces(`${before}${one}${after}`));
 }
@@ -78,12 +78,10 @@ function withoutBraces(glob: string): readonly string[] {
 /** `**` stays as it is: it is no part of a path. */
 function segmentText(segment: string): WildText {
   if (segment === '**') return segment;
-  return tame(segment)
-    .replace(/[?*+@!]\([^)]*\)/g, STAR)
-    .replace(/\[[^\]]*\]/g, ONE)
-    .replace(/\*+/g, STAR)
-    .replaceAll('?', ONE)
-    .replace(/\\(.)/g, '$1');
+  return tame(segment).replace(
+    /\\(.)|[?*+@!]\([^)]*\)|\*+|\[[^\]]*\]|\?/g,
+    (sign, literal) => literal ?? (/[)*]$/.test(sign) ? STAR : ONE),
+  );
 }
 
 /** `**` is no folder at all, or any number of them. */

@@ -29,13 +29,13 @@ export function plainPrograms(text: string): ReadonlySet<string> | null {
   return first === undefined ? null : programsOf(asNamed(first.value, rest).program);
 }
 
-/** A name that nobody reads as another's: most are. */
+/** A name by itself: what it stands for is told without the words behind it. */
 const USUAL = /^(?!pip|python|pypy)[a-z][a-z0-9]*(?=[ \t]|$)/;
 const known = new Map<string, ReadonlySet<string>>();
 
 /** Many patterns are about the same few programs. */
 function usualPrograms(name: string): ReadonlySet<string> {
-  const before = known.get(name) ?? programsOf(name);
+  const before = known.get(name) ?? programsOf(asNamed(name, []).program);
   known.set(name, before);
   return before;
 }

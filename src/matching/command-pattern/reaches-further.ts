@@ -48,7 +48,7 @@ function runsOther(program: string, word: WildText): boolean {
 }
 
 function touchedBy(name: string, args: readonly WildText[]): ReadonlySet<string> {
-  const acts = programActs({ name, args, input: { text: null, words: [] }, runsOthers: false });
+  const acts = programActs({ name, args, input: { text: null, words: [] }, runsOthers: false, file: null });
   const known = acts.filter(({ does }) => /^(?:reads|writes|deletes|rights)$/.test(does));
   return new Set(known.map(({ does, path }) => `${does} ${path}`));
 }

@@ -25,10 +25,18 @@ export function hasBelow(
 export function arrivingAt(view: EffectView, { path, from, unlessFolder }: PlaceEffect): readonly string[] | null {
   if (unlessFolder === true && namesIn(view, path).length > 0) return [];
   // the line itself may have put something there
-  if (from === undefined || view.call.places.some((other) => other.does === 'writes' && isIn(other.path, from)))
-    return null;
+  if (from === undefined || mayAdd(view, from)) return null;
   const names = namesIn(view, from);
-  return names.length === 0 ? null : names.map((below) => path + below);
+  // the folder may be reached by a link
+  const real = isWild(path) ? path : view.realPath(path);
+  return names.length === 0 ? null : names.flatMap((below) => [path + below, real + below]);
+}
+
+/** By a link as well: `cp -r a b` after something was written to where a link into `a` leads. */
+function mayAdd(view: EffectView, folder: WildText): boolean {
+  return view.call.places.some(
+    (other) => other.does === 'writes' && [other.path, ...view.forms(other)].some((path) => isIn(path, folder)),
+  );
 }
 
 function isIn(path: WildText, folder: WildText): boolean {
@@ -39,13 +47,38 @@ function namesIn(view: EffectView, folder: WildText): readonly string[] {
   return isWild(folder) ? [] : view.listTree(view.realPath(folder), true);
 }
 
-/** Whether a pattern finds a link that leads to something that is meant; who deletes deletes the link. */
-export function findsLink(view: EffectView, { path, does }: PlaceEffect, isMeant: (path: string) => boolean): boolean {
+/** Whether a pattern, or who follows links, finds one that leads to something that is meant; who deletes deletes the link. */
+export function findsLink(
+  view: EffectView,
+  { path, does, follows }: PlaceEffect,
+  isMeant: (path: string) => boolean,
+): boolean {
   const wild = path.search(/[\uE000-\uE002]/);
-  if (wild < 0 || path.includes(ANY) || does === 'deletes') return false;
-  const folder = path.slice(0, path.lastIndexOf('/', wild));
-  const found = globOf(path.slice(folder.length), '$');
+  if ((wild < 0 && !follows) || path.includes(ANY)) return false;
+  const folder = wild < 0 ? path : path.slice(0, path.lastIndexOf('/', wild));
   const real = view.realPath(folder || '/').replace(/\/$/, '');
+  // `*/a`: a folder that it finds may be a link
+  const [, found = '', name = ''] = FOUND_FOLDER.exec(path.slice(folder.length)) ?? [];
+  const folders = name === '' ? null : globOf(found, '$');
+  const leadsOut = (below: string): boolean => {
+    if (folders?.test(below) !== true) return false;
+    const leads = view.realPath(real + below);
+    return leads !== real + below && isMeant(leads + name);
+  };
+  if (folders !== null && someInTime(view.listTree(real || '/', true), leadsOut) !== false) return true;
+  return does !== 'deletes' && findsFile(view, path.slice(folder.length), real, follows === true, isMeant);
+}
+
+const FOUND_FOLDER = /^(.*[\uE001\uE002][^/]*)((?:\/[^/\uE000-\uE002]+)+)$/s;
+
+function findsFile(
+  view: EffectView,
+  pattern: WildText,
+  real: string,
+  follows: boolean,
+  isMeant: (path: string) => boolean,
+): boolean {
+  const found = globOf(pattern, follows ? '(?:/|$)' : '$');
   const leadsThere = (below: string): boolean => {
     const leads = found.test(below) ? view.realPath(real + below) : real + below;
     return leads !== real + below && isMeant(leads);

@@ -1,19 +1,14 @@
 import { resolve } from 'node:path';
-import type { EffectRule } from '../../core/effect-rule.ts';
+import type { DoesKey } from '../../core/effect-keys.ts';
+import { type EffectRule, isDoesKey } from '../../core/effect-rule.ts';
 import type { HookEvent } from '../../core/hook-event.ts';
 import { isObject } from '../../core/json.ts';
 import type { ToolKind } from '../../core/tools.ts';
 import { namesToRead, toolKind } from '../../dialects/tool-names.ts';
 import { literalsOf } from './glob-literals.ts';
 
-type EffectKey = Exclude<keyof EffectRule, 'outside' | 'certain'>;
-const NAMED: readonly EffectKey[] = [
-  ...(['reads', 'shows', 'copies', 'writes', 'deletes', 'runs', 'sends', 'escalates', 'environment'] as const),
-  'unknown',
-];
-
 /** All that tools of a kind can do, whatever they are told: none of them is given a line, or a tool to call. */
-const CAN: Readonly<Partial<Record<ToolKind, readonly EffectKey[]>>> = {
+const CAN: Readonly<Partial<Record<ToolKind, readonly DoesKey[]>>> = {
   agent: [],
   search: ['reads', 'shows'],
   'file-read': ['reads', 'shows'],
@@ -26,7 +21,7 @@ const CAN: Readonly<Partial<Record<ToolKind, readonly EffectKey[]>>> = {
  * process that has just started longer than everything else. False says nothing.
  */
 export function beyondCall(rule: EffectRule, follow: () => (path: string) => string): (event: HookEvent) => boolean {
-  const named = NAMED.filter((key) => rule[key] !== undefined);
+  const named = Object.keys(rule).filter(isDoesKey);
   let literals: readonly string[] | null | undefined;
   return ({ payload }) => {
     const { tool_input: input, cwd } = payload;

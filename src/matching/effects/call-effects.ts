@@ -1,16 +1,20 @@
+import type { EffectKind, PlaceKind, WholeKind } from '../../core/effect-rows.ts';
+import type { Going } from '../../shell/effects/content/line-content.ts';
 import type { Effect } from '../../shell/effects/effect.ts';
-import type { LineEffects } from '../../shell/effects/effects-of-line.ts';
+import type { LineEffects } from '../../shell/effects/line-effects.ts';
 import type { WildText } from '../../shell/effects/wild-text.ts';
 
 /** A place that a call reads, writes or deletes, as far as its words tell. */
 export interface PlaceEffect {
-  readonly does: 'reads' | 'writes' | 'deletes';
+  readonly does: PlaceKind;
   /** `file`: that very place; `tree`: with everything in it; `some`: something in it that nobody can tell. */
   readonly reach: 'file' | 'tree' | 'some';
   /** From the root on. What begins with something unknown may be anywhere. */
   readonly path: WildText;
   /** Names with a leading dot are passed over on the way down. */
   readonly sparesHidden: boolean;
+  /** Below it, links are followed. */
+  readonly follows?: true;
   /** What arrives in it has the names that it has in this folder. */
   readonly from?: WildText;
   /** Where it is a link, the folder that it leads to is meant. */
@@ -24,6 +28,8 @@ export interface PlaceEffect {
   readonly of?: Effect;
   /** What is there already stays as it is. */
   readonly creates?: true;
+  /** It may not come to that, or not there. */
+  readonly maybe?: true;
   /** No more than its names is seen, if each of its lines is a name with its value. */
   readonly isNamed?: true;
 }
@@ -31,12 +37,21 @@ export interface PlaceEffect {
 /** Another machine that a call talks with; a host that is null shows only when it runs. */
 export interface HostEffect {
   readonly host: string | null;
+  readonly maybe?: true;
+  readonly part: CallPart;
+}
+
+/** What a part does as a whole. */
+export interface WholeEffect {
+  readonly does: WholeKind;
   readonly part: CallPart;
 }
 
 /** The command of a line, or the tool, that does it. */
 export interface CallPart {
   readonly text: string;
+  /** The file on the disk that it stands in: of that only counts what is told. */
+  readonly file?: string;
 }
 
 /** What goes from one place into another. */
@@ -48,10 +63,17 @@ export interface CopyEffect {
   readonly part: CallPart;
 }
 
+/** A place that is read, and where what is in it goes. */
+export interface ReadPlace extends PlaceEffect {
+  readonly going: Going;
+}
+
 /** What becomes of what a call reads. */
 export interface CallContent {
-  /** Places that it reads of which something may be seen, or leaves the machine. */
-  readonly shown: readonly PlaceEffect[];
+  /** Each place that it reads, with where that goes. */
+  readonly read: readonly ReadPlace[];
+  /** Those of which something may be seen, or leaves the machine. */
+  readonly shown: readonly ReadPlace[];
   readonly copies: readonly CopyEffect[];
   /** Parts that print the environment, or keep it. */
   readonly environment: readonly CallPart[];
@@ -61,10 +83,8 @@ export interface CallContent {
 export interface CallEffects {
   readonly places: readonly PlaceEffect[];
   readonly hosts: readonly HostEffect[];
-  /** Parts that get the rights of somebody else. */
-  readonly escalating: readonly CallPart[];
-  /** Parts that may do anything: no literal program, code that nobody knows, a line that cannot be read. */
-  readonly untold: readonly CallPart[];
+  /** What is about no place and no host: a part gets other rights, or may do anything. */
+  readonly whole: readonly WholeEffect[];
   /** The shell lines of it; null: one that cannot be read. */
   readonly lines: readonly { readonly text: string; readonly read: LineEffects }[];
   /** Every command of its lines, in their order. */
@@ -79,15 +99,18 @@ export interface CallEffects {
   readonly kinds: number;
 }
 
-export const KIND = { reads: 1, writes: 2, deletes: 4, sends: 8, escalates: 16, untold: 32, lines: 64 } as const;
+/** A bit for each kind, and one where there is a line at all. */
+export const KIND = {
+  ...{ reads: 1, writes: 2, deletes: 4, sends: 8, escalates: 16, unknown: 32 },
+  lines: 64,
+} as const satisfies Readonly<Record<EffectKind | 'lines', number>>;
 
-const NO_CONTENT: CallContent = { shown: [], copies: [], environment: [] };
+const NO_CONTENT: CallContent = { read: [], shown: [], copies: [], environment: [] };
 
 export const NO_EFFECTS: CallEffects = {
   places: [],
   hosts: [],
-  escalating: [],
-  untold: [],
+  whole: [],
   lines: [],
   parts: [],
   isWhole: true,
@@ -96,13 +119,15 @@ export const NO_EFFECTS: CallEffects = {
   kinds: 0,
 };
 
+/** Some part of it may do anything. */
+export function isUnknown({ kinds }: Pick<CallEffects, 'kinds'>): boolean {
+  return (kinds & KIND.unknown) !== 0;
+}
+
 export function kindsOf(call: Omit<CallEffects, 'kinds'>): number {
-  const places = call.places.reduce((kinds, { does }) => kinds | KIND[does], 0);
   return (
-    places |
+    [...call.places, ...call.whole].reduce((kinds, { does }) => kinds | KIND[does], 0) |
     (call.hosts.length > 0 ? KIND.sends : 0) |
-    (call.escalating.length > 0 ? KIND.escalates : 0) |
-    (call.untold.length > 0 ? KIND.untold : 0) |
     (call.lines.length > 0 ? KIND.lines : 0)
   );
 }

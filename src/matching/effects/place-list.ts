@@ -96,14 +96,24 @@ export function placeList(globs: PlaceGlobs, { cwd, projectDir, home, agentHome 
   const meant = entries
     .flatMap((entry, i) => [entry, ...(within[i] === entry ? [] : [within[i] ?? entry]), ...agents(globs[i])])
     .reverse();
+  const may = (path: WildText, reach: PlaceEffect['reach'], certain: boolean): boolean => {
+    for (const entry of meant) {
+      if (!entry.takesOut) {
+        if (entry.fits(path, reach, certain)) return true;
+      } else if (entry.holds(path, reach)) return false;
+    }
+    return fromAll;
+  };
+  // what is not wholly known takes longest, and comes again for each effect and copy that has it
+  const known = new Map<string, boolean>();
   return {
     may(path, reach, certain) {
-      for (const entry of meant) {
-        if (!entry.takesOut) {
-          if (entry.fits(path, reach, certain)) return true;
-        } else if (entry.holds(path, reach)) return false;
-      }
-      return fromAll;
+      if (!isWild(path)) return may(path, reach, certain);
+      const key = `${reach} ${certain} ${path}`;
+      const answer = known.get(key) ?? may(path, reach, certain);
+      if (known.size >= MOST_KEPT) known.clear();
+      known.set(key, answer);
+      return answer;
     },
     surely(path, reach) {
       // something unknown may lead up again
@@ -122,9 +132,11 @@ export function placeList(globs: PlaceGlobs, { cwd, projectDir, home, agentHome 
   };
 }
 
+const MOST_KEPT = 1000;
+
 /** A place by its name, which may be a folder's. */
 function isOnePlace(glob: string): boolean {
-  return /^[^!*?{[\\]+$/.test(glob) && !glob.endsWith('/');
+  return /^(?:\\.|[^!*?{[\\])+$/.test(glob) && !glob.endsWith('/');
 }
 
 interface Entry extends Pick<PlacePattern, 'takesOut'> {

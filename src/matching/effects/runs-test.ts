@@ -8,6 +8,8 @@ export interface RunsTest {
   /** `certain`: as far as its words tell. */
   readonly may: (call: CallEffects, certain: boolean) => boolean;
   readonly surely: (call: CallEffects) => boolean;
+  /** Whether the lines themselves run it, or this one command of a file. */
+  readonly mayBy: (call: CallEffects, certain: boolean, run: Run) => boolean;
 }
 
 export function runsTest(patterns: readonly string[]): RunsTest | { readonly problem: string } {
@@ -17,6 +19,12 @@ export function runsTest(patterns: readonly string[]): RunsTest | { readonly pro
   return {
     may: ({ lines }, certain) =>
       lines.some(({ text, read }) => (certain ? does(text) : may(text)) || someDoes(expanded(read.runs))),
+    mayBy: ({ lines }, certain, run) =>
+      someDoes([seenCommand(run.words)]) ||
+      lines.some(
+        ({ text, read }) =>
+          (certain ? does(text) : may(text)) || someDoes(expanded(read.runs.filter(({ file }) => file === null))),
+      ),
     surely: ({ lines, isLinesOnly }) =>
       isLinesOnly && lines.length > 0 && lines.every(({ text, read }) => !read.isCut && surely(text)),
   };

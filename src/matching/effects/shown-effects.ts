@@ -1,6 +1,8 @@
+import { EFFECT_KINDS } from '../../core/effect-rows.ts';
 import type { ShownEffect } from '../../core/shown-effect.ts';
 import { isWild, shownText } from '../../shell/effects/wild-text.ts';
-import type { CallEffects, CallPart, PlaceEffect } from './call-effects.ts';
+import type { CallEffects, CallPart, PlaceEffect, WholeEffect } from './call-effects.ts';
+import { directionsOf, goingTogether } from './going.ts';
 
 interface ShownPlace {
   readonly cwd: string;
@@ -10,12 +12,18 @@ interface ShownPlace {
 /** What a call does, part by part, in the order in which the parts stand in it. */
 export function shownEffects(call: CallEffects, place: ShownPlace): readonly ShownEffect[] {
   const all: (readonly [CallPart, ShownEffect])[] = [
-    ...call.escalating.map((part) => [part, { part: part.text, does: 'escalates', told: true }] as const),
-    ...call.places.filter((one) => isWorthSaying(one, place)).map((one) => [one.part, ofPlace(one, place)] as const),
+    ...call.whole.filter(({ does }) => EFFECT_KINDS[does].told).map(ofWhole),
+    ...call.places
+      .filter((one) => isWorthSaying(one, place))
+      .map((one) => [one.part, ofPlace(one, place, call)] as const),
     ...call.hosts.map(
-      ({ host, part }) => [part, { part: part.text, does: 'sends', host, told: host !== null }] as const,
+      ({ host, part, maybe }) =>
+        [
+          part,
+          { part: part.text, does: 'sends', host, told: host !== null, sure: isSure(host !== null, maybe) },
+        ] as const,
     ),
-    ...call.untold.map((part) => [part, { part: part.text, does: 'unknown', told: false }] as const),
+    ...call.whole.filter(({ does }) => !EFFECT_KINDS[does].told).map(ofWhole),
   ];
   const parts = partsInOrder(call, all);
   return parts.flatMap((part) => all.filter(([own]) => own === part).map(([, effect]) => effect)).slice(0, MOST);
@@ -30,8 +38,27 @@ function isWorthSaying({ isGiven, path }: PlaceEffect, { cwd }: ShownPlace): boo
   return /[./]/.test(own) && !/[:=]/.test(own);
 }
 
-function ofPlace({ does, reach, path, part }: PlaceEffect, place: ShownPlace): ShownEffect {
-  return { part: part.text, does, path: shownPath(shownText(path), place), reach, told: !isWild(path) };
+function ofWhole({ does, part }: WholeEffect): readonly [CallPart, ShownEffect] {
+  const { told } = EFFECT_KINDS[does];
+  return [part, { part: part.text, does, told, sure: told }];
+}
+
+function ofPlace({ does, reach, path, part, maybe }: PlaceEffect, place: ShownPlace, call: CallEffects): ShownEffect {
+  const goes = does === 'reads' ? goesOf(path, reach, call) : {};
+  const told = !isWild(path);
+  const shown = shownPath(shownText(path), place);
+  return { part: part.text, does, path: shown, reach, ...goes, told, sure: isSure(told, maybe) };
+}
+
+function isSure(told: boolean, maybe: true | undefined): boolean {
+  return told && maybe !== true;
+}
+
+/** The same place may be read by several parts, and is told once. */
+function goesOf(path: string, reach: string, call: CallEffects): Pick<ShownEffect, 'direction' | 'sentTo'> {
+  const read = call.content().read.filter((one) => one.path === path && one.reach === reach);
+  const going = goingTogether(read.map((one) => one.going));
+  return { direction: directionsOf(going), ...(going.sentTo.length === 0 ? {} : { sentTo: going.sentTo }) };
 }
 
 function partsInOrder(call: CallEffects, all: readonly (readonly [CallPart, unknown])[]): readonly CallPart[] {

@@ -1,12 +1,13 @@
 import { DECLARED_WRAPPERS } from '../../core/declared-wrappers.ts';
 import type { HookEvent } from '../../core/hook-event.ts';
 import { isObject } from '../../core/json.ts';
+import { JUDGED_FILES } from '../../core/judged-files.ts';
 import { namesToRead } from '../../dialects/tool-names.ts';
 import { isWild, type WildText } from '../../shell/effects/wild-text.ts';
 import { type CallEffects, NO_EFFECTS, type PlaceEffect } from './call-effects.ts';
 import { effectsOfCall } from './effects-of-call.ts';
 import { ledCalls } from './led-calls.ts';
-import { asAgentReads, lineReader } from './read-lines.ts';
+import { asAgentReads, lineReader, type ReadLine, runsTheSame, type TextOf } from './read-lines.ts';
 
 /** So much is looked at below a folder: enough to find what lies near the top of a project, and over in some milliseconds. */
 export const MOST_LISTED = 2000;
@@ -23,10 +24,16 @@ export interface EffectWorld {
   readonly listTree: (folder: string, hidden: boolean) => readonly string[];
   /** Whether something lies there. */
   readonly isThere?: (path: string) => boolean;
+  /** What a file holds; undefined: there is none; null: it is none to be read. */
+  readonly fileText?: (path: string) => string | null | undefined;
+  /** Loaded when a rule asks: whether a path lies in a folder that a build made, in the repository of a project. */
+  readonly built?: () => Promise<(path: string, projectDir: string) => boolean>;
   /** Whether each line of a file, if there is one, is a name with its value, or a comment. */
   readonly hasLines?: (path: string) => boolean;
   /** Whether a variable of the environment holds a credential. */
   readonly hasCredentials?: () => boolean;
+  /** The text of a file that a line of a project may run; null: there is none that may be read. Not given: nobody looks. */
+  readonly textOf?: TextOf;
   /** Folders for what is there only for a while. */
   readonly temporary: readonly string[];
 }
@@ -43,6 +50,8 @@ export interface EffectView {
   /** Whether something lies at a place, or may. */
   readonly isThere: (place: PlaceEffect) => boolean;
   readonly hasLines: (path: WildText) => boolean;
+  /** One of the ways in which a place is written is so, as it lies on the disk now. */
+  readonly look: (place: PlaceEffect, is: (path: WildText) => boolean) => boolean;
   /** How often it was looked at what lies on the disk below a folder. */
   readonly looks: () => number;
   /** The same object whenever the same call comes again and its places, the project and the home folder lead where they led; null: it has too many places. */
@@ -65,45 +74,70 @@ function newReader(world: EffectWorld): (event: HookEvent) => EffectView {
   let last: { readonly event: HookEvent; readonly view: EffectView } | null = null;
   return (event) => {
     if (last?.event === event) return last.view;
-    const view = views.get(event) ?? viewOf(event, callOf(event), world, ledCall);
+    const before = views.get(event);
+    const view = before ?? viewOf(event, callOf(event), world, ledCall);
+    if (before === undefined) noteFiles(event, view.call);
     views.set(event, view);
     last = { event, view };
     return view;
   };
 
-  function callOf({ payload }: HookEvent): CallEffects {
+  function callOf({ payload, projectDir }: HookEvent): CallEffects {
     const names = namesToRead(payload);
-    return names.length === 0 ? NO_EFFECTS : known(names, payload.tool_input, payload.cwd);
+    return names.length === 0 ? NO_EFFECTS : known(names, payload.tool_input, payload.cwd, projectDir);
   }
 }
 
 /** The same calls come again and again, and what their words say does not change. */
-function callReader(world: EffectWorld): (names: readonly string[], input: unknown, cwd: string) => CallEffects {
-  const { home } = world;
-  const read = lineReader(world);
-  const agents = asAgentReads(world);
+function callReader(
+  world: EffectWorld,
+): (names: readonly string[], input: unknown, cwd: string, projectDir: string) => CallEffects {
+  const { home, textOf, fileText, followLinks } = world;
+  const files =
+    fileText === undefined ? {} : { files: { textOf: fileText, realPath: (path: string) => followLinks()(path) } };
+  const readIn = lineReader({ ...world, ...files });
+  const agentsRead = asAgentReads({ ...world, ...files });
   const calls = new Map<string, CallEffects>();
   // with another wrapper the same line may run something else
   let declared = DECLARED_WRAPPERS.size;
-  return (names, input, cwd) => {
-    const key = isObject(input) && typeof input.command === 'string' ? lineKey(names.join('\0'), input, cwd) : null;
+  return (names, input, cwd, projectDir) => {
+    const place = `${cwd}\0${projectDir}`;
+    const key = isObject(input) && typeof input.command === 'string' ? lineKey(names.join('\0'), input, place) : null;
     if (declared !== DECLARED_WRAPPERS.size) calls.clear();
     declared = DECLARED_WRAPPERS.size;
     const before = key === null ? undefined : calls.get(key);
-    if (before !== undefined) return before;
+    if (before?.lines.every(({ read }) => runsTheSame(read, textOf, projectDir)) === true) return before;
+    const read: ReadLine = (line, folder) => readIn(line, folder, projectDir);
+    const agents =
+      agentsRead === null
+        ? null
+        : { ...agentsRead, read: (line: string, folder: string) => agentsRead.read(line, folder, projectDir) };
     const made = effectsOfCall(names, input, { cwd, home, read, agents });
     if (calls.size >= MOST_CALLS) calls.clear();
-    if (key !== null) calls.set(key, made);
+    if (key !== null && !made.lines.some((line) => line.read.asksFiles)) calls.set(key, made);
     return made;
   };
+}
+
+/** So that it can be told later which texts were judged. */
+function noteFiles({ payload }: HookEvent, { lines }: CallEffects): void {
+  if (lines.every(({ read }) => read.files.size === 0)) return;
+  JUDGED_FILES.set(payload, () => {
+    const files = new Map(lines.flatMap(({ read }) => [...read.files]));
+    return [...files].flatMap(([path, found]) => {
+      if (found === null) return [];
+      const sha256 = found.sha256();
+      return [{ path, ...(sha256 === null ? {} : { sha256 }) }];
+    });
+  });
 }
 
 const MOST_CALLS = 200;
 const MAX_KEY_CHARS = 4096;
 
 /** Null: it is too long to be kept. */
-function lineKey(tool: string, input: object, cwd: string): string | null {
-  const key = `${tool}\0${cwd}\0${JSON.stringify(input)}`;
+function lineKey(tool: string, input: object, place: string): string | null {
+  const key = `${tool}\0${place}\0${JSON.stringify(input)}`;
   return key.length > MAX_KEY_CHARS ? null : key;
 }
 
@@ -144,6 +178,10 @@ function viewOf(
     isThere({ path }) {
       looks++;
       return isWild(path) || world.isThere?.(path) !== false;
+    },
+    look(place, is) {
+      looks++;
+      return forms(place).some(is);
     },
     hasLines(path) {
       looks++;

@@ -1,6 +1,6 @@
 import { isCredentialName } from '../effects/content/credential-names.ts';
 import { type Act, touches } from '../effects/effect.ts';
-import { ANY, asShellText, isWild, type WildText } from '../effects/wild-text.ts';
+import { ANY, ANY_NAME, asShellText, isWild, STAR, type WildText } from '../effects/wild-text.ts';
 import { ENVIRONMENT, type Holds, NAMES_OF } from './value.ts';
 
 /** A command that does the same as the code, or that the code starts. */
@@ -26,7 +26,7 @@ interface FileRead {
   readonly isFetched: boolean;
   /** A folder with all that is in it. */
   readonly isTree: boolean;
-  readonly folder: WildText | null;
+  readonly folders: Folders;
   isPrinted: boolean;
   /** The names in it are, which stand before a `=`. */
   areNamesPrinted: boolean;
@@ -43,6 +43,9 @@ export type Fate =
   | { readonly is: 'sent'; readonly to: readonly WildText[] }
   | { readonly is: 'kept'; readonly in: readonly WildText[] };
 
+/** Where the program may be; null: where it was started. */
+type Folders = readonly (WildText | null)[];
+
 const MOST = 2000;
 
 /** What is found while a program text is read. */
@@ -53,9 +56,9 @@ export class Findings {
   readonly printedVariables = new Set<string>();
   /** Names that it looks for among those that it finds. */
   readonly lookedFor = new Set<WildText>();
-  /** Files that were found, and into which nothing was put so far. */
+  /** Files that were opened to be written anew, and into which nothing was put so far. */
   readonly emptied = new Set<WildText>();
-  folder: WildText | null = null;
+  folders: Folders = [null];
   isPartly = false;
   /** It runs code, or starts something, of which not a word is known. */
   isDynamic = false;
@@ -65,8 +68,8 @@ export class Findings {
     if (this.reads.length > MOST) this.isPartly = true;
     else
       this.reads.push({
-        paths,
-        folder: this.folder,
+        paths: paths.map(tidy),
+        folders: this.folders,
         isPrinted: false,
         areNamesPrinted: false,
         isGiven: false,
@@ -80,14 +83,28 @@ export class Findings {
     return this.reads.length - 1;
   }
 
-  run(words: readonly WildText[], folder = this.folder): void {
-    if (this.commands.length > MOST) this.isPartly = true;
-    else this.commands.push({ words: asFound(words), folder });
+  /** What a value is made of by it, whenever it was read. */
+  sourceOf(held: number | string): string {
+    const name = String(held);
+    const isNames = name.startsWith(NAMES_OF);
+    const paths = this.reads[Number(isNames ? name.slice(NAMES_OF.length) : held)]?.paths;
+    return paths === undefined ? name : `${isNames ? NAMES_OF : ''}${paths.join('\0')}`;
   }
 
-  script(text: WildText, folder = this.folder): void {
+  /** The text reads it itself: it is neither among the variables nor what another machine has answered. */
+  isOwnRead(held: number | string): boolean {
+    const read = this.reads[Number(held)];
+    return read !== undefined && !read.isLoaded && !read.isFetched;
+  }
+
+  run(words: readonly WildText[], folders = this.folders): void {
     if (this.commands.length > MOST) this.isPartly = true;
-    else this.commands.push({ script: asShellText(text), folder });
+    else for (const folder of folders) this.commands.push({ words: asFound(words.map(tidy)), folder });
+  }
+
+  script(text: WildText, folders = this.folders): void {
+    if (this.commands.length > MOST) this.isPartly = true;
+    else for (const folder of folders) this.commands.push({ script: asShellText(text), folder });
   }
 
   act(does: 'writes' | 'unknown' | 'reads', paths: readonly WildText[], more: { readonly only?: 'given' } = {}): void {
@@ -96,14 +113,25 @@ export class Findings {
       this.acts.push(
         ...touches(
           does,
-          paths.map((path) => this.placed(path)),
+          paths.flatMap((path) => this.placed(path)),
           'file',
         ).map((act) => ({ ...act, ...more })),
       );
   }
 
-  placed(path: WildText): WildText {
-    return this.folder === null || /^[/~\uE000]/.test(path) ? path : `${this.folder}/${path}`;
+  /** They are made, or made anew, and nothing is in them so far. */
+  empties(paths: readonly WildText[]): void {
+    for (const path of paths) for (const one of this.placed(path)) this.emptied.add(one);
+  }
+
+  /** Somebody has them who may put something into them. */
+  mayFill(paths: readonly WildText[]): void {
+    for (const path of paths) for (const one of this.placed(path)) this.emptied.delete(one);
+  }
+
+  /** From where the program was started. */
+  placed(path: WildText): readonly WildText[] {
+    return this.folders.map((folder) => placedIn(folder, tidy(path)));
   }
 
   /** Somebody gets to see what these are made of. */
@@ -123,7 +151,7 @@ export class Findings {
       if (fate.is === 'printed') read.isPrinted = true;
       if (fate.is === 'given') read.isGiven = true;
       if (fate.is === 'sent') for (const to of fate.to) read.sentTo.add(to);
-      if (fate.is === 'kept') for (const path of fate.in) read.keptIn.add(path);
+      if (fate.is === 'kept') for (const path of fate.in) read.keptIn.add(tidy(path));
     }
   }
 
@@ -141,15 +169,14 @@ export class Findings {
     const commands = [...this.commands];
     const acts = [...this.acts];
     for (const read of this.reads) {
-      const { folder } = read;
-      for (const path of read.isFetched ? read.paths : this.meant(read)) {
+      for (const [path, folder] of this.placesOf(read)) {
         if (read.isFetched) {
           for (const to of read.keptIn) fetched.push({ words: ['curl', '-o', to, path], folder });
           continue;
         }
         const own = commandsOf(read, path);
         commands.push(...own.map((words) => ({ words, folder })));
-        const whole = folder === null || /^[/~\uE000]/.test(path) ? path : `${folder}/${path}`;
+        const whole = placedIn(folder, path);
         if (read.isGiven) acts.push(...touches('reads', [whole], 'file'));
         else if (own.length === 0)
           acts.push(...touches('reads', [whole], 'file').map((act) => ({ ...act, handled: 'tells' }) as const));
@@ -161,7 +188,12 @@ export class Findings {
     if (this.isDynamic) acts.push({ does: 'unknown', path: null });
     // what was fetched lies there before it is run
     const variables = [...this.printedVariables];
-    return { acts, commands: [...fetched, ...commands], variables, isPartly: this.isPartly };
+    return { acts: once(acts), commands: once([...fetched, ...commands]), variables, isPartly: this.isPartly };
+  }
+
+  private placesOf(read: FileRead): readonly (readonly [WildText, WildText | null])[] {
+    const paths = read.isFetched ? read.paths : this.meant(read);
+    return paths.flatMap((path) => read.folders.map((folder) => [path, folder] as const));
   }
 
   /** Of names that show only when it runs, the program may ask for some. */
@@ -175,14 +207,30 @@ export class Findings {
   }
 }
 
-/** One whose name nobody knows before it is made. */
-const A_TEMPORARY: WildText = `/tmp/${ANY}`;
+/** Names that were found in a folder of the project, as against those in the project itself, in the home folder or in a hidden one. */
+const FOUND_IN_FOLDER = new RegExp(`^((?:\\./)*\\w[\\w@-]*(?:/\\w[\\w@-]*)*/)${ANY_NAME}$`);
+
+/** `src/./a` is `src/a`. */
+function tidy(given: WildText): WildText {
+  // of what is found in folders, hidden names are not meant
+  const path = given.replaceAll(`${ANY_NAME}/`, `${STAR}/`).replace(FOUND_IN_FOLDER, `$1${STAR}`);
+  return path.includes('/./') ? path.replaceAll('/./', '/') : path;
+}
+
+function placedIn(folder: WildText | null, path: WildText): WildText {
+  return folder === null || /^[/~\uE000]/.test(path) ? path : `${folder}/${path}`;
+}
+
+/** What is done again in another round of a loop is told once. */
+function once<T>(all: readonly T[]): readonly T[] {
+  return all.length < 2 ? all : [...new Map(all.map((one) => [JSON.stringify(one), one])).values()];
+}
 
 /** What deletes one file after the other, whichever there are, does what `find` does. */
 function asFound(words: readonly WildText[]): readonly WildText[] {
   const [program, path = '', ...others] = words;
   const at = path.search(/[\uE000-\uE002]/);
-  if (program !== 'rm' || others.length > 0 || at < 1 || path === A_TEMPORARY) return words;
+  if (program !== 'rm' || others.length > 0 || at < 1) return words;
   const from = path.lastIndexOf('/', at);
   const folder = from < 0 ? '.' : path.slice(0, from) || '/';
   const name = path.slice(path.lastIndexOf('/') + 1).replace(/[\uE000-\uE002]+/g, '*');
@@ -201,6 +249,6 @@ function commandsOf(
   return [
     ...[...sentTo].map((to) => ['curl', '-d', `@${path}`, to]),
     ...(isPrinted ? [['cat', path]] : areNamesPrinted ? [['cut', '-d=', '-f1', path]] : []),
-    ...[...keptIn].map((to) => ['cp', path, to]),
+    ...[...keptIn].map((to) => ['cp', '-T', path, to]),
   ];
 }

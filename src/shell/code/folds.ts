@@ -1,11 +1,16 @@
-import { ANY, isWild, STAR, tame, type WildText } from '../effects/wild-text.ts';
+import { A_TEMPORARY, ANY, ANY_NAME, STAR, tame, type WildText } from '../effects/wild-text.ts';
+import { changed, decoded, type Fold } from './changed-text.ts';
+import { copyOf } from './copy.ts';
+import { TEXT_FOLDS } from './text-folds.ts';
+import { folderOf, nameIn } from './thing-members.ts';
 import {
   holdsOf,
   isEnvironment,
+  isOpen,
   joined,
   list,
-  namesOf,
   numberOf,
+  oneOf,
   plainText,
   text,
   textOf,
@@ -15,37 +20,10 @@ import {
   union,
   unknown,
   type Value,
+  word,
 } from './value.ts';
 
-/** What comes of known values, worked out; `args`: without names. */
-export type Fold = (args: readonly Value[]) => Value;
-
-/** Each text of the first changed by itself; what is not known to the last character is not known afterwards. */
-function changed(change: (plain: string, args: readonly Value[]) => string | null): Fold {
-  return (args) => {
-    const [first = UNKNOWN] = args;
-    const holds = union(...args.map((one) => holdsOf(one)));
-    const texts = textsOf(first);
-    if (texts === null) return unknown(holds);
-    return textOf(
-      texts.map((one) => (isWild(one) ? ANY : (change(one, args) ?? ANY))),
-      holds,
-    );
-  };
-}
-
-function decoded(encoding: 'base64' | 'hex' | 'latin1'): Fold {
-  return changed((plain) =>
-    plain.length > 200_000 ? null : tame(Buffer.from(plain.replace(/\s/g, ''), encoding).toString('utf8')),
-  );
-}
-
 const KEEPS: Fold = ([first = UNKNOWN]) => first;
-
-function spliced(plain: readonly unknown[] | string, args: readonly Value[]): [number | undefined, number | undefined] {
-  void plain;
-  return [numberOf(args[1]) ?? undefined, numberOf(args[2]) ?? undefined];
-}
 
 function pathsJoined(args: readonly Value[], isResolved = false): Value {
   const flat = args.flatMap((one) => (one.is === 'list' ? one.items : [one]));
@@ -56,36 +34,40 @@ function pathsJoined(args: readonly Value[], isResolved = false): Value {
   return whole.is === 'text' ? { ...whole, texts: whole.texts.map((path) => path.replace(/\/{2,}/g, '/')) } : whole;
 }
 
-function within(args: readonly Value[]): Value {
+function within(args: readonly Value[], isDeep: boolean): Value {
   const [folder = text('.'), pattern = text('*')] = args;
-  const texts = textsOrAny(folder).flatMap((from) => textsOrAny(pattern).map((one) => `${from}/${wildGlob(one)}`));
+  const texts = textsOrAny(folder).flatMap((from) =>
+    textsOrAny(pattern).flatMap((one) =>
+      [...wildGlobs(one), ...(isDeep ? wildGlobs(`**/${one}`) : [])]
+        .flatMap(hiddenToo)
+        .map((path) => `${from}/${path}`),
+    ),
+  );
   return list([textOf(texts, holdsOf(folder))], true);
+}
+
+/** Of Python's paths, a star finds hidden names as well. */
+function hiddenToo(path: WildText): readonly WildText[] {
+  return path.includes(STAR) ? [path, path.replaceAll(STAR, ANY_NAME)] : [path];
+}
+
+/** `{ recursive: true }` */
+function isDeep(how: Value | undefined): boolean {
+  return how?.is === 'record' && how.entries.has('recursive');
+}
+
+/** With a folder in between, and with none. */
+function wildGlobs(pattern: WildText): readonly WildText[] {
+  return pattern.includes('**/') ? [wildGlob(pattern.replaceAll('**/', '')), wildGlob(pattern)] : [wildGlob(pattern)];
 }
 
 /** A pattern as the paths that it may find. */
 function wildGlob(pattern: WildText): WildText {
   return pattern
-    .replaceAll('**/', ANY)
+    .replaceAll('**/', `${ANY}/`)
     .replaceAll('**', ANY)
     .replaceAll('*', STAR)
     .replace(/\[[^\]]*\]|\?/g, '\uE002');
-}
-
-function formatted([template = UNKNOWN, ...values]: readonly Value[]): Value {
-  const plain = plainText(template);
-  const holds = union(holdsOf(template), ...values.map((one) => holdsOf(one)));
-  if (plain === null) return textOf([ANY], holds);
-  const given = values.flatMap((one) => (one.is === 'list' ? one.items : [one]));
-  let next = 0;
-  const parts = plain
-    .split(/(%[-+ #0]*[\d.]*[sdrifjoO]|\{\w*(?:[:!][^}]*)?\})/)
-    .map((piece, i) =>
-      i % 2 === 0
-        ? text(piece.replaceAll('%%', '%'))
-        : (given[Number(/^\{(\d+)/.exec(piece)?.[1] ?? next++)] ?? text(ANY)),
-    );
-  const whole = joined(parts);
-  return { ...whole, holds };
 }
 
 function fromCodes(args: readonly Value[]): Value {
@@ -99,91 +81,47 @@ function fromCodes(args: readonly Value[]): Value {
 }
 
 function reversed([first = UNKNOWN]: readonly Value[]): Value {
-  if (first.is === 'list') return { ...first, items: [...first.items].reverse() };
+  if (first.is === 'list') return list([...first.items].reverse(), isOpen(first), first.holds);
   return changed((plain) => [...plain].reverse().join(''))([first]);
-}
-
-function characters([first = UNKNOWN, by]: readonly Value[]): Value {
-  if (first.is === 'list') return first;
-  const plain = plainText(first);
-  const separator = by === undefined ? null : plainText(by);
-  const holds = holdsOf(first);
-  // `line.split('=')`
-  if (plain === null && separator === '=') return list([unknown(namesOf(holds)), unknown(holds)]);
-  if (plain === null) return { is: 'list', items: [unknown(holds)], isOpen: true, holds };
-  const pieces =
-    separator === null || separator === ''
-      ? by === undefined
-        ? plain.trim().split(/\s+/)
-        : [...plain]
-      : plain.split(separator);
-  return {
-    is: 'list',
-    items: pieces.slice(0, 500).map((one) => text(one)),
-    isOpen: pieces.length > 500,
-    holds,
-  };
-}
-
-/** `line.partition('=')` */
-function parted([first = UNKNOWN, by = UNKNOWN]: readonly Value[]): Value {
-  const [plain, separator, holds] = [plainText(first), plainText(by), holdsOf(first)];
-  if (plain === null || separator === null)
-    return list([unknown(separator === '=' ? namesOf(holds) : holds), by, unknown(holds)]);
-  const at = plain.indexOf(separator);
-  const parts = at < 0 ? [plain, '', ''] : [plain.slice(0, at), separator, plain.slice(at + separator.length)];
-  return list(parts.map((part) => textOf([part], holds)));
-}
-
-function replaced(all: boolean): Fold {
-  return changed((plain, [, from, to]) => {
-    const [old, other] = [from, to].map((one) => (one === undefined ? null : plainText(one)));
-    if (old === null || old === undefined || other === null || other === undefined) return null;
-    return all ? plain.replaceAll(old, other) : plain.replace(old, () => other);
-  });
 }
 
 /** By the names that the tables of languages use. The first value is that whose method it is, where it is one. */
 export const FOLDS: Readonly<Record<string, Fold>> = {
+  ...TEXT_FOLDS,
   same: KEEPS,
+  copied: ([first = UNKNOWN]) => copyOf(first, true),
+  // `str(x)`: of a number it is how it is written
+  asText: ([first = text('')]) =>
+    first.is === 'text'
+      ? textOf(first.texts, first.holds)
+      : first.is === 'thing'
+        ? first
+        : textOf([ANY], holdsOf(first)),
   path: ([first = text('.'), ...others]) => pathsJoined([first, ...others]),
   resolved: (args) => pathsJoined(args, true),
-  temporary: () => text(`/tmp/${ANY}`),
+  temporary: () => text(A_TEMPORARY),
+  temporaryFolder: () => text('/tmp'),
+  // `fs.mkdtempSync('/tmp/a-')`
+  temporaryAt: ([prefix = UNKNOWN]) => {
+    const plain = plainText(prefix);
+    return text(plain === null ? A_TEMPORARY : `${plain}XXXXXX`);
+  },
+  // `descriptor, path = tempfile.mkstemp()`
+  temporaryFile: () => list([UNKNOWN, text(A_TEMPORARY)]),
   home: () => text('~'),
   here: () => text('.'),
-  base64: decoded('base64'),
-  hex: decoded('hex'),
   reversed,
   codes: fromCodes,
-  code: changed((plain) => String(plain.codePointAt(0) ?? 0)),
+  // of numbers, or of a text
+  bytes: ([first = text('')]) => (first.is === 'list' ? fromCodes([first]) : first),
   // `','.join(x)` in Python, `x.join(',')` in JavaScript
   joins: ([first = UNKNOWN, second = text(',')]) => {
     const [items, between] = first.is === 'list' ? [first, second] : [second, first];
     const holds = union(holdsOf(items), holdsOf(between));
     if (items.is !== 'list') return textOf([ANY], holds);
     const whole = joined(items.items, plainText(between) ?? ANY);
-    return items.isOpen && items.items.length === 0 ? textOf([ANY], holds) : { ...whole, holds };
+    return isOpen(items) ? textOf([ANY], holds) : { ...whole, holds };
   },
-  splits: characters,
-  parted,
-  lower: changed((plain) => plain.toLowerCase()),
-  upper: changed((plain) => plain.toUpperCase()),
-  trims: changed((plain) => plain.trim()),
-  replaces: replaced(false),
-  replacesAll: replaced(true),
-  repeats: changed((plain, args) =>
-    plain.length * (numberOf(args[1]) ?? 1) > 4000 ? null : plain.repeat(Math.max(0, numberOf(args[1]) ?? 1)),
-  ),
-  cuts: changed((plain, args) => plain.slice(...spliced(plain, args))),
-  character: changed((plain, args) => plain.at(numberOf(args[1]) ?? 0) ?? ''),
-  rot13: changed((plain, args) => {
-    const how = args[1] === undefined ? null : plainText(args[1]);
-    if (/^rot_?13$/.test(how ?? ''))
-      return plain.replace(/[a-z]/gi, (c) => String.fromCharCode(c.charCodeAt(0) + (c.toLowerCase() < 'n' ? 13 : -13)));
-    if (/^(?:hex|base64)/.test(how ?? ''))
-      return tame(Buffer.from(plain, how === 'hex' ? 'hex' : 'base64').toString('utf8'));
-    return plain;
-  }),
   // `Buffer.from(x, 'base64')`; without a word it is the text itself, or its bytes
   buffer: (args) => {
     const [first = UNKNOWN, how] = args;
@@ -195,23 +133,16 @@ export const FOLDS: Readonly<Record<string, Fold>> = {
         ? decoded('hex')(args)
         : first;
   },
-  encodes: changed((plain, args) => {
-    const how = args[1] === undefined ? null : plainText(args[1]);
-    return how === 'base64'
-      ? Buffer.from(plain).toString('base64')
-      : how === 'hex'
-        ? Buffer.from(plain).toString('hex')
-        : plain;
-  }),
-  formats: formatted,
-  globs: ([pattern = UNKNOWN]) => list([textOf(textsOrAny(pattern).map(wildGlob), holdsOf(pattern))], true),
-  globsIn: within,
-  listed: ([folder = text('.')]) => list([textOf([STAR], holdsOf(folder))], true),
+  globs: ([pattern = UNKNOWN]) => list([textOf(textsOrAny(pattern).flatMap(wildGlobs), holdsOf(pattern))], true),
+  globsIn: (args) => within(args, false),
+  globsBelow: (args) => within(args, true),
+  // a listing has hidden names in it as well, and those of links
+  listed: ([folder = text('.'), how]) => list([textOf(isDeep(how) ? [ANY] : [ANY_NAME, STAR], holdsOf(folder))], true),
   listedPaths: ([folder = text('.')]) =>
     list(
       [
         textOf(
-          textsOrAny(folder).map((from) => `${from}/${STAR}`),
+          textsOrAny(folder).flatMap((from) => [`${from}/${ANY_NAME}`, `${from}/${STAR}`]),
           holdsOf(folder),
         ),
       ],
@@ -225,22 +156,45 @@ export const FOLDS: Readonly<Record<string, Fold>> = {
             textsOrAny(folder).flatMap((from) => [from, `${from}/${ANY}`]),
             holdsOf(folder),
           ),
-          list([text(STAR)], true),
-          list([text(STAR)], true),
+          list([text(ANY_NAME, STAR)], true),
+          list([text(ANY_NAME, STAR)], true),
         ]),
       ],
       true,
     ),
-  folderOf: changed((plain) => (plain.includes('/') ? plain.slice(0, plain.lastIndexOf('/')) || '/' : '.')),
-  nameOf: changed((plain) => plain.slice(plain.lastIndexOf('/') + 1)),
+  folderOf: changed(folderOf),
+  nameOf: changed((plain, [, end]) => {
+    const cut = end === undefined ? '' : plainText(end);
+    const name = nameIn(plain);
+    return cut === null ? null : cut !== '' && name.endsWith(cut) ? name.slice(0, -cut.length) : name;
+  }),
+  // what Python's paths make of themselves
+  renamed: ([path = UNKNOWN, name = UNKNOWN]) => pathsJoined([changed(folderOf)([path]), name]),
+  suffixed: changed((plain, [, end]) => {
+    const own = end === undefined ? null : plainText(end);
+    return own === null ? null : `${plain.replace(/(?<=[^/])\.[^./]*$/, '')}${own}`;
+  }),
+  expanded: changed((plain) =>
+    plain.replace(/\$(?:(\w+)|\{(\w+)\})/g, (_, bare, braced) => ((bare ?? braced) === 'HOME' ? '~' : ANY)),
+  ),
   // of the environment it is the names
   listOf: ([first = list([])]) =>
-    isEnvironment(first) ? list([], true) : first.is === 'list' ? first : characters([first, text('')]),
+    isEnvironment(first)
+      ? list([], true)
+      : first.is === 'list'
+        ? copyOf(first, false)
+        : first.is === 'record'
+          ? list(
+              [...first.entries.keys()].map((key) => text(key)),
+              first.holds.size > 0,
+            )
+          : (TEXT_FOLDS.splits?.([first, text('')]) ?? UNKNOWN),
   counted: ([first = UNKNOWN]) => {
     const items = first.is === 'list' ? first.items : [unknown(holdsOf(first))];
+    const isAny = first.is !== 'list' || isOpen(first);
     return list(
-      items.map((item, i) => list([text(String(i)), item])),
-      true,
+      items.map((item, i) => list([isAny ? UNKNOWN : word(i), item])),
+      isAny,
     );
   },
   zipped: (args) => {
@@ -248,13 +202,46 @@ export const FOLDS: Readonly<Record<string, Fold>> = {
     const most = Math.max(0, ...lists.map(({ length }) => length));
     return list(
       Array.from({ length: most }, (_, i) => list(lists.map((items) => items[i] ?? UNKNOWN))),
-      true,
+      args.some((one) => one.is !== 'list' || isOpen(one)),
     );
+  },
+  chained: (args) => {
+    const lists = args.map((one) => (one.is === 'list' ? one : list([unknown(holdsOf(one))], true)));
+    return list(
+      lists.flatMap(({ items }) => items),
+      lists.some(isOpen),
+    );
+  },
+  first: ([first = UNKNOWN, other]) => {
+    if (first.is !== 'list') return unknown(holdsOf(first));
+    const all = [...first.items, ...(other === undefined ? [] : [other])];
+    return all.length === 0 ? UNKNOWN : oneOf(all);
+  },
+  picked: (args) => {
+    const [only] = args;
+    const items = args.length === 1 && only?.is === 'list' ? only.items : args;
+    return items.length === 0 ? UNKNOWN : oneOf([...items]);
+  },
+  count: ([first = UNKNOWN]) => {
+    const plain = plainText(first);
+    if (first.is === 'list') return isOpen(first) ? UNKNOWN : word(first.items.length);
+    if (first.is === 'record')
+      return first.kind === null && first.holds.size === 0 ? word(first.entries.size) : UNKNOWN;
+    return first.is === 'text' && plain !== null ? word(plain.length) : UNKNOWN;
+  },
+  range: (args) => {
+    const numbers = args.map(numberOf);
+    if (numbers.includes(null)) return list([UNKNOWN], true);
+    const [a = 0, b, step = 1] = numbers.map((one) => one ?? 0);
+    const [from, to] = b === undefined ? [0, a] : [a, b];
+    const length = step === 0 ? 0 : Math.max(0, Math.ceil((to - from) / step));
+    if (length > 256) return list([UNKNOWN], true);
+    return list(Array.from({ length }, (_, i) => word(from + i * step)));
   },
   fileAddress: changed((plain) => (plain.startsWith('file://') ? plain.slice(7) : plain)),
   words: ([first = UNKNOWN]) => {
     const plain = plainText(first);
-    if (plain === null) return { is: 'list', items: [first], isOpen: true, holds: holdsOf(first) };
+    if (plain === null) return list([first], true, holdsOf(first));
     return list([...plain.matchAll(/"([^"]*)"|'([^']*)'|(\S+)/g)].map(([, a, b, c]) => text(a ?? b ?? c ?? '')));
   },
 };

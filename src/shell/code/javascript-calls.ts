@@ -5,6 +5,7 @@ const FILES = `
   opens 0 1                      fs.open fs.openSync Deno.open Deno.openSync
   writes 0 1                     fs.writeFileSync fs.writeFile fs.appendFileSync fs.appendFile Bun.write Deno.writeTextFile Deno.writeTextFileSync Deno.writeFile Deno.writeFileSync fs.outputFile fs.outputFileSync fs.writeJson fs.writeJsonSync fs.outputJson fs.outputJsonSync fs.ensureFile fs.ensureFileSync fs.writeJSONSync
   openForWriting 0               fs.createWriteStream
+  puts 0 1                       fs.writeSync fs.write fs.writev fs.writevSync
   puts this 0                    file.write file.end file.writeFile file.appendFile
   passes                         file.read file.readFile file.text file.json file.arrayBuffer file.bytes file.stream file.on file.setEncoding file.readLines file.toString file.getReader
   thing BunFile 0                Bun.file
@@ -22,8 +23,8 @@ const FILES = `
   as chmod {1} {0}               fs.chmod fs.chmodSync fs.fchmod fs.lchmod Deno.chmod Deno.chmodSync
   as chown {1} {0}               fs.chown fs.chownSync fs.lchown Deno.chown Deno.chownSync
   as mkdir -p {0}                fs.mkdir fs.mkdirSync Deno.mkdir Deno.mkdirSync fs.ensureDir fs.ensureDirSync fs.mkdirp mkdirp mkdirp.sync
-  as truncate -s 0 {0}           fs.truncate fs.truncateSync Deno.truncate Deno.truncateSync
-  as kill {0}                    process.kill Deno.kill
+  truncates 0 1                  fs.truncate fs.truncateSync fs.ftruncate fs.ftruncateSync Deno.truncate Deno.truncateSync file.truncate
+  kills 0 1                      process.kill Deno.kill
   moves 0                        process.chdir Deno.chdir shelljs.cd
   loads 0.path                   dotenv.config dotenv.default.config process.loadEnvFile dotenv/config
   passes                         dotenv.parse
@@ -35,13 +36,26 @@ const PROCESSES = `
   starts 0 0                     Bun.spawn Bun.spawnSync Deno.run
   starts 0 1.args                Deno.Command
   runsFile 0                     child_process.fork worker_threads.Worker Worker
-  words 0                        shelljs.rm shelljs.mv shelljs.cp shelljs.cat
+  feeds 0                        Process.write Process.end
+  database 0                     better-sqlite3 sqlite3.Database node:sqlite.DatabaseSync sqlite.DatabaseSync bun:sqlite.Database sqlite3.verbose.Database
+  command rm                     shelljs.rm
+  command mv                     shelljs.mv
+  command cp                     shelljs.cp
+  command cat                     shelljs.cat
+  command chmod                     shelljs.chmod
+  command ln                     shelljs.ln
+  command mkdir                     shelljs.mkdir
+  command touch                     shelljs.touch
+  command sed                     shelljs.sed
+  command grep                     shelljs.grep
+  command head                     shelljs.head
+  command tail                     shelljs.tail
   shellText                      Bun.$ zx.$ $ execa.$ bun.$ dax.$ zx/globals.$ Bun.$.nothrow
-  code 0                         eval Function vm.runInThisContext vm.runInNewContext vm.runInContext vm.Script vm.compileFunction globalThis.eval module._compile AsyncFunction Function.prototype.constructor
+  code 0                         eval vm.runInThisContext vm.runInNewContext vm.runInContext vm.Script vm.compileFunction globalThis.eval module._compile
+  functionText                   Function AsyncFunction Function.prototype.constructor
   timer 0                        setTimeout setInterval setImmediate queueMicrotask process.nextTick
-  module 0                       require module.require process.mainModule.require process.getBuiltinModule
+  module 0                       module.constructor._load module._load require module.require process.mainModule.require process.getBuiltinModule
   gives require                  module.createRequire
-  attribute 0 1                  Reflect.get
   applies 0 2                    Reflect.apply
   applies 0 1                    Reflect.construct
 `;
@@ -55,52 +69,100 @@ const NETWORK = `
   clientSends                    Client.connect Client.write Client.end Client.send Client.sendMail Client.post Client.put Client.get Client.request Client.emit
   asks                           Client.close Client.destroy Client.setTimeout Client.unref
   client this                    Client.on Client.once
+  filled Form 0                  FormData URLSearchParams Headers form-data
+  fills 1                        Form.append Form.set Address.append Address.set
 `;
 
 const VALUES = `
-  gives path                     path.join path.posix.join path.normalize path.format path.win32.join
+  gives path                     path.join path.posix.join path.normalize path.win32.join
+  passes                         path.relative path.parse path.format path.extname
+  thing Address 0                URL url.URL
   gives resolved                 path.resolve path.posix.resolve
   gives folderOf                 path.dirname
   gives nameOf                   path.basename
   gives home                     os.homedir Bun.homedir
   gives here                     process.cwd Deno.cwd
-  gives temporary                os.tmpdir fs.mkdtemp fs.mkdtempSync Deno.makeTempDir Deno.makeTempDirSync Deno.makeTempFile
+  gives temporaryFolder          os.tmpdir
+  gives temporaryAt              fs.mkdtemp fs.mkdtempSync
+  gives temporary                Deno.makeTempDir Deno.makeTempDirSync Deno.makeTempFile
   gives fileAddress              url.fileURLToPath url.pathToFileURL Bun.fileURLToPath
   gives globs                    glob glob.sync glob.glob glob.globSync fast-glob fast-glob.sync globby globby.globby globby.globbySync fs.globSync fs.glob tinyglobby.globSync tinyglobby.glob
   gives listed                   fs.readdirSync fs.readdir Deno.readDirSync Deno.readDir fs.opendir fs.opendirSync
   gives base64                   atob
   gives buffer                   Buffer.from Buffer Buffer.Buffer buffer.Buffer.from buffer.Buffer
-  gives encodes                  btoa text.toString
+  gives encodes                  text.toString
   gives codes                    String.fromCharCode String.fromCodePoint
   gives code                     text.charCodeAt text.codePointAt
-  gives reversed                 list.reverse list.toReversed
   gives joins                    list.join
   gives splits                   text.split
   gives lower                    text.toLowerCase text.toLocaleLowerCase
   gives upper                    text.toUpperCase text.toLocaleUpperCase
-  gives trims                    text.trim text.trimEnd text.trimStart
+  gives trims                    text.trim
+  gives trimsStart               text.trimStart text.trimLeft
+  gives trimsEnd                 text.trimEnd text.trimRight
   gives replaces                 text.replace
   gives replacesAll              text.replaceAll
   gives repeats                  text.repeat
-  gives cuts                     text.slice text.substring text.substr
+  gives cuts                     text.slice
+  gives cutsBetween              text.substring
+  gives cutsLong                 text.substr
   gives character                text.charAt text.at
   gives formats                  util.format
-  gives same                     String unescape escape decodeURIComponent encodeURIComponent decodeURI encodeURI list.slice list.flat Promise.resolve text.normalize text.valueOf structuredClone Object.freeze Object Readable.from stream.Readable.from fs.realpathSync fs.realpath path.toNamespacedPath text.toWellFormed
-  gives listOf                   Array.from list.sort list.toSorted Promise.all Promise.allSettled Promise.race Array list.values
+  gives same                              Promise.resolve text.normalize text.valueOf Object.freeze Readable.from stream.Readable.from fs.realpathSync fs.realpath path.toNamespacedPath text.toWellFormed
+  gives listOf                   Promise.all Promise.allSettled
+  gives picked                   Promise.race Promise.any
+  listsFrom                      Array.from Array.fromAsync
+  lists                          Array
+  of                             Array.of
+  keepsSet                       Set
+  maps                           Map Object.fromEntries
+  merges                         Object.assign
+  defines                        Object.defineProperty Reflect.defineProperty
+  assigns 0 1 2                  Reflect.set
+  creates                        Object.create
+  values                         Object.values
+  keys                           Object.keys Reflect.ownKeys Object.getOwnPropertyNames
+  entries                        Object.entries
+  member                         Reflect.get
+  raises                         Error TypeError RangeError SyntaxError
+  gives asText                   String
+  gives copied                   structuredClone
+  gives quoted                   JSON.stringify
+  gives parsed                   JSON.parse
+  gives unescaped                decodeURIComponent decodeURI unescape
+  gives escapes                  encodeURIComponent encodeURI escape
+  gives appended                 text.concat
+  gives matched                  text.match Pattern.exec
+  gives indexOf                  text.indexOf
+  gives lastIndexOf              text.lastIndexOf
+  gives toBase64                 btoa
   variable 0                     Deno.env.get
-  environment                    Deno.env.toObject Object.assign_env
-  prints                         console.log console.error console.info console.warn console.debug console.dir console.table console.trace console.group process.stdout.write process.stderr.write alert Deno.stdout.write Deno.stdout.writeSync Bun.stdout.write Error TypeError util.log print process.stdout.end
-  asks                           fs.existsSync fs.exists fs.stat fs.statSync fs.lstat fs.lstatSync fs.access fs.accessSync fs.pathExists fs.pathExistsSync fs.utimes fs.utimesSync fs.watch fs.watchFile Deno.stat Deno.statSync Deno.lstat fs.closeSync fs.close fs.fsyncSync process.exit Deno.exit Object.keys Boolean Number parseInt parseFloat isNaN Array.isArray crypto.createHash crypto.randomUUID crypto.randomBytes path.extname path.relative path.isAbsolute path.parse process.on process.uptime process.hrtime process.memoryUsage performance.now Date.now Math.random require.resolve import.meta.resolve process.emitWarning util.types clearTimeout clearInterval os.cpus os.platform os.type Symbol process.once fs.unwatchFile Bun.which Bun.resolveSync
-  asks                           text.indexOf text.test text.lastIndexOf text.search list.indexOf list.some list.every any.indexOf any.test any.has any.exists
-  pairs 0                        Object.entries
+  environment                    Deno.env.toObject Object.assign_env process.report.getReport
+  prints                         console.log console.error console.info console.warn console.debug console.dir console.table console.trace console.group process.stdout.write process.stderr.write alert Deno.stdout.write Deno.stdout.writeSync Bun.stdout.write util.log print process.stdout.end
+  asks                           fs.existsSync fs.exists fs.stat fs.statSync fs.lstat fs.lstatSync fs.access fs.accessSync fs.pathExists fs.pathExistsSync fs.utimes fs.utimesSync fs.watch fs.watchFile Deno.stat Deno.statSync Deno.lstat fs.closeSync fs.close fs.fsyncSync process.exit Deno.exit Boolean Number parseInt parseFloat isNaN Array.isArray crypto.createHash crypto.randomUUID crypto.randomBytes path.isAbsolute process.on process.uptime process.hrtime process.memoryUsage performance.now Date.now Math.random require.resolve import.meta.resolve process.emitWarning util.types clearTimeout clearInterval os.cpus os.platform os.type Symbol process.once fs.unwatchFile Bun.which Bun.resolveSync
+  asks                            text.test text.search any.indexOf any.test any.has any.exists
   asks                           assert assert.equal assert.strictEqual assert.deepEqual assert.deepStrictEqual assert.ok assert.match assert.notStrictEqual
+  looksForPattern                Pattern.test
   looksFor start                 text.startsWith any.startsWith
   looksFor end                   text.endsWith any.endsWith
   looksFor within                text.includes any.includes list.includes
   collects                       any.push any.add any.set any.unshift any.append
-  passes                         JSON.parse JSON.stringify util.inspect Object.fromEntries Object.assign Object.values URLSearchParams URL FormData Blob TextEncoder TextDecoder RegExp Date Map Set WeakMap zlib.gunzipSync zlib.gzipSync zlib.inflateSync zlib.brotliDecompressSync readline.createInterface querystring.stringify Buffer.concat Headers Response js-yaml.load yaml.parse yaml.stringify toml.parse
+  passes                           util.inspect any.render any.renderString Blob TextEncoder TextDecoder RegExp Date WeakMap zlib.gunzipSync zlib.gzipSync zlib.inflateSync zlib.brotliDecompressSync readline.createInterface querystring.stringify Buffer.concat Response js-yaml.load yaml.parse yaml.stringify toml.parse
   gives same                     util.promisify
   ends                           Promise test it describe beforeEach afterEach before after stream.pipeline events.once node:test.test
+`;
+
+/** What has a command line of its own. */
+const SERVICES = `
+  service git                    simple-git simple-git.simpleGit simple-git.default
+  service docker                 dockerode
+  service gh                     @octokit/rest.Octokit octokit.Octokit @octokit/core.Octokit
+  service ssh host               node-ssh.NodeSSH
+  sql 0                          any.query any.execute any.raw any.$executeRawUnsafe any.$queryRawUnsafe any.prepare
+  as redis-cli flushall          any.flushall any.flushAll
+  as redis-cli flushdb           any.flushdb any.flushDb
+  as dropdb                      any.dropDatabase
+  as mongosh                     any.deleteMany
 `;
 
 const ANYTHING = `
@@ -115,7 +177,7 @@ const ANYTHING = `
   printsWith                     any.end any.write any.send any.emit any.postMessage any.enqueue any.info any.debug any.warn any.error any.log any.fatal
 `;
 
-export const JAVASCRIPT_CALLS: Rows = rowsOf(FILES + PROCESSES + NETWORK + VALUES + ANYTHING);
+export const JAVASCRIPT_CALLS: Rows = rowsOf(FILES + PROCESSES + NETWORK + VALUES + ANYTHING + SERVICES);
 
 /** Modules that have the same functions as another. */
 export const JAVASCRIPT_MODULES: Readonly<Record<string, string>> = {

@@ -1,17 +1,7 @@
 import { parser } from '@lezer/javascript';
-import {
-  type Argument,
-  type CodeForm,
-  type Expr,
-  named,
-  type Param,
-  type RecordEntry,
-  type Statement,
-  type Target,
-  UNREAD,
-} from './form.ts';
-import { imports, isStatement, isValue, TYPES, textOf } from './javascript-nodes.ts';
-import { unescaped } from './literals.ts';
+import { type CodeForm, type Expr, named, type Statement, UNREAD } from './form.ts';
+import { expressionsWith } from './javascript-expressions.ts';
+import { imports, isStatement, isValue, TYPES } from './javascript-nodes.ts';
 import { type CodeNode, cutAt, inBrackets, nodesIn } from './nodes.ts';
 
 const TYPESCRIPT = parser.configure({ dialect: 'ts' });
@@ -23,277 +13,151 @@ export function javascriptForm(text: string): CodeForm {
   return { body: root.children.flatMap(statement), isBroken: false };
 }
 
+const { expression, targetOf, functionOf, classOf } = expressionsWith({ statement });
+
 function asStatement(value: Expr): readonly Statement[] {
   return [{ is: 'value', value }];
+}
+
+function each(nodes: readonly CodeNode[]): readonly Statement[] {
+  return nodes.flatMap((one) => (isStatement(one) ? statement(one) : isValue(one) ? asStatement(expression(one)) : []));
 }
 
 function statement(node: CodeNode): readonly Statement[] {
   const { name, children } = node;
   if (TYPES.test(name)) return [];
+  const values = children.filter(isValue);
   switch (name) {
     case 'ImportDeclaration':
       return imports(children);
-    case 'VariableDeclaration':
-      return cutAt(children.slice(1), ',').flatMap(declaration);
+    case 'VariableDeclaration': {
+      const where = children[0]?.name === 'var' ? 'function' : 'block';
+      return cutAt(children.slice(1), ',').flatMap((piece) => declaration(piece, where));
+    }
     case 'FunctionDeclaration':
     case 'ClassDeclaration': {
       const own = children.find((one) => one.name === 'VariableDefinition')?.text ?? '';
-      return [{ is: 'assign', target: named(own), value: name[0] === 'F' ? functionOf(children) : classOf(children) }];
+      const value = name[0] === 'F' ? functionOf(children) : classOf(children);
+      return [{ is: 'assign', target: named(own, 'block'), value }];
     }
     case 'ExpressionStatement':
+      return values.flatMap((one) => asStatement(expression(one)));
     case 'ThrowStatement':
-      return children.filter(isValue).flatMap((one) => asStatement(expression(one)));
-    case 'ReturnStatement': {
-      const value = children.slice(1).find(isValue);
-      return value === undefined ? [] : [{ is: 'return', value: expression(value) }];
-    }
+      return [{ is: 'throw', value: valueIn(values) }];
+    case 'ReturnStatement':
+      return [{ is: 'return', value: valueIn(children.slice(1).filter(isValue)) }];
+    case 'BreakStatement':
+      return [{ is: 'break' }];
+    case 'ContinueStatement':
+      return [{ is: 'continue' }];
+    case 'IfStatement':
+      return [conditional(children)];
     case 'ForStatement':
       return forLoop(children);
-    case 'CatchClause':
-      return children.filter((one) => one.name === 'Block').flatMap(statement);
+    case 'WhileStatement':
+    case 'DoStatement':
+      return [whileLoop(children, name === 'DoStatement')];
+    case 'SwitchStatement':
+      return switched(children);
+    case 'TryStatement':
+      return [attempted(children)];
+    case 'LabeledStatement':
+      return each(children.slice(2));
     default:
-      return [
-        {
-          is: 'block',
-          body: children.flatMap((one) =>
-            isStatement(one) ? statement(one) : isValue(one) ? asStatement(expression(one)) : [],
-          ),
-        },
-      ];
+      return [{ is: 'block', body: each(children) }];
   }
 }
 
-function declaration(piece: readonly CodeNode[]): readonly Statement[] {
+function valueIn([first]: readonly CodeNode[]): Expr {
+  return first === undefined ? { is: 'name', name: 'undefined' } : expression(first);
+}
+
+function declaration(piece: readonly CodeNode[], where: 'block' | 'function'): readonly Statement[] {
   const own = piece.filter(({ name }) => name !== 'TypeAnnotation' && name !== ';');
   const [target] = own;
   if (target === undefined) return [];
   const value = own[1]?.name === 'Equals' ? own[2] : undefined;
-  return [{ is: 'assign', target: targetOf(target), value: value === undefined ? UNREAD : expression(value) }];
+  return [{ is: 'assign', target: targetOf(target, where), value: value === undefined ? UNREAD : expression(value) }];
 }
 
-function targetOf(node: CodeNode): Target {
-  switch (node.name) {
-    case 'VariableDefinition':
-    case 'VariableName':
-      return named(node.text);
-    case 'ArrayPattern':
-    case 'ArrayExpression': {
-      const pieces = cutAt(inBrackets(node), ',');
-      return {
-        is: 'items',
-        targets: pieces.map((piece) => {
-          const one = piece.find(({ name }) => name !== 'Spread');
-          return one === undefined ? { is: 'items', targets: [] } : targetOf(one);
-        }),
-      };
+function conditional(children: readonly CodeNode[]): Statement {
+  const at = children.findIndex(({ name }) => name === 'else');
+  const [condition, taken] = children.slice(1, at < 0 ? undefined : at);
+  return {
+    is: 'if',
+    condition: condition === undefined ? UNREAD : expression(condition),
+    taken: taken === undefined ? [] : statement(taken),
+    otherwise: at < 0 ? [] : each(children.slice(at + 1)),
+  };
+}
+
+function whileLoop(children: readonly CodeNode[], isAfter: boolean): Statement {
+  const condition = children.find(({ name }) => name === 'ParenthesizedExpression');
+  const body = children.filter((one) => one !== condition && isStatement(one));
+  return {
+    is: 'while',
+    condition: condition === undefined ? null : expression(condition),
+    body: each(body),
+    update: null,
+    isAfter,
+  };
+}
+
+/** Each case may be the one, and those behind it follow unless it is left. */
+function switched(children: readonly CodeNode[]): readonly Statement[] {
+  const subject = children.find(({ name }) => name === 'ParenthesizedExpression');
+  const body = children.find(({ name }) => name === 'SwitchBody');
+  const bodies: CodeNode[][] = [];
+  const asked: CodeNode[] = [];
+  for (const one of body === undefined ? [] : inBrackets(body)) {
+    if (!/Label$/.test(one.name)) bodies.at(-1)?.push(one);
+    else {
+      bodies.push([]);
+      asked.push(...one.children.filter(isValue));
     }
-    case 'ObjectPattern':
-    case 'ObjectExpression':
-      return {
-        is: 'members',
-        targets: inBrackets(node).flatMap((property) => {
-          const [key, ...rest] = property.children.filter(({ name }) => name !== 'Spread');
-          if (key === undefined) return [];
-          const isRest = property.children[0]?.name === 'Spread';
-          const other = rest[0]?.name === ':' ? rest[1] : undefined;
-          const own = key.name === 'String' ? textOf(key) : key.text;
-          return [{ name: isRest ? '' : own, target: other === undefined ? named(key.text) : targetOf(other) }];
-        }),
-      };
-    default:
-      return { is: 'place', place: expression(node) };
   }
+  return [
+    ...each([...(subject === undefined ? [] : [subject]), ...asked]),
+    { is: 'cases', bodies: bodies.map((one) => each(one)) },
+  ];
+}
+
+function attempted(children: readonly CodeNode[]): Statement {
+  const blocksIn = (nodes: readonly CodeNode[]): readonly Statement[] =>
+    nodes.filter(({ name }) => name === 'Block').flatMap(statement);
+  const handlers = children
+    .filter(({ name }) => name === 'CatchClause')
+    .map((clause) => {
+      const target = clause.children.find(({ name }) => /Definition$|Pattern$/.test(name));
+      return { target: target === undefined ? null : targetOf(target, 'block'), body: blocksIn(clause.children) };
+    });
+  const last = children.filter(({ name }) => name === 'FinallyClause').flatMap((clause) => blocksIn(clause.children));
+  return { is: 'try', body: blocksIn(children), handlers, otherwise: [], last };
 }
 
 function forLoop(children: readonly CodeNode[]): readonly Statement[] {
   const spec = children.find(({ name }) => /^For(?:Of|In)?Spec$/.test(name));
   if (spec === undefined) return children.flatMap(statement);
-  const body = children.slice(children.indexOf(spec) + 1).flatMap(statement);
-  if (spec.name === 'ForSpec')
-    return [
-      {
-        is: 'block',
-        body: [
-          ...spec.children.flatMap((one) =>
-            isStatement(one) ? statement(one) : isValue(one) ? asStatement(expression(one)) : [],
-          ),
-          ...body,
-        ],
-      },
-    ];
-  const own = inBrackets(spec).filter(({ name }) => !/^(?:const|let|var|using)$/.test(name));
-  const [target, , over] = own;
+  const body = each(children.slice(children.indexOf(spec) + 1));
+  if (spec.name === 'ForSpec') return [counting(inBrackets(spec), body)];
+  const own = inBrackets(spec);
+  const declared = own.find(({ name }) => /^(?:const|let|var|using)$/.test(name))?.name;
+  const [target, , over] = own.filter(({ name }) => name !== declared);
   if (target === undefined || over === undefined) return body;
-  const values: Expr = spec.name === 'ForInSpec' ? { is: 'question', parts: [expression(over)] } : expression(over);
-  return [{ is: 'loop', target: targetOf(target), over: values, body }];
+  const where = declared === undefined ? undefined : declared === 'var' ? 'function' : 'block';
+  const of = spec.name === 'ForInSpec' ? 'names' : 'items';
+  return [{ is: 'loop', target: targetOf(target, where), over: expression(over), of, body }];
 }
 
-function paramsOf(list: CodeNode | undefined): readonly Param[] {
-  if (list === undefined) return [];
-  const inner = list.children[0]?.name === '(' ? inBrackets(list) : list.children;
-  return cutAt(inner, ',').flatMap((piece): readonly Param[] => {
-    const own = piece.filter(
-      ({ name }) => !/^(?:TypeAnnotation|Optional|public|private|readonly|protected)$/.test(name),
-    );
-    const isRest = own[0]?.name === 'Spread';
-    const [target, equals, initial] = isRest ? own.slice(1) : own;
-    if (target === undefined) return [];
-    const given = equals?.name === 'Equals' && initial !== undefined ? { initial: expression(initial) } : {};
-    return [{ target: targetOf(target), ...given, ...(isRest ? { isRest } : {}) }];
-  });
-}
-
-function functionOf(children: readonly CodeNode[]): Expr {
-  const params = paramsOf(children.find(({ name }) => name === 'ParamList'));
-  const last = children.at(-1);
-  if (last === undefined) return UNREAD;
-  const body: readonly Statement[] =
-    last.name === 'Block' ? statement(last) : [{ is: 'return', value: expression(last) }];
-  return { is: 'function', params, body };
-}
-
-function classOf(children: readonly CodeNode[]): Expr {
-  const at = children.findIndex(({ name }) => name === 'extends');
-  const base = at < 0 ? undefined : children[at + 1];
-  const members = children.find(({ name }) => name === 'ClassBody')?.children ?? [];
-  const body = members.flatMap((member): readonly Statement[] => {
-    const key = member.children.find(({ name }) => /^Private?PropertyDefinition$|^PropertyDefinition$/.test(name));
-    if (key === undefined) return member.name === 'StaticBlock' ? member.children.flatMap(statement) : [];
-    if (member.name === 'MethodDeclaration')
-      return [{ is: 'assign', target: named(key.text), value: functionOf(member.children) }];
-    const value = member.children[member.children.findIndex(({ name }) => name === 'Equals') + 1];
-    return value === undefined || value.name === 'static'
-      ? []
-      : [{ is: 'assign', target: named(key.text), value: expression(value) }];
-  });
-  return { is: 'class', bases: base === undefined ? [] : [expression(base)], body };
-}
-
-function argumentsOf(list: CodeNode | undefined): readonly Argument[] {
-  if (list === undefined) return [];
-  return cutAt(inBrackets(list), ',')
-    .filter((piece) => piece.length > 0)
-    .map((piece) => {
-      const value = piece.find(({ name }) => name !== 'Spread');
-      const made = value === undefined ? UNREAD : expression(value);
-      return piece[0]?.name === 'Spread' ? { value: made, isSpread: true } : { value: made };
-    });
-}
-
-function expression(node: CodeNode): Expr {
-  const { name, children, text } = node;
-  const [first, second] = children;
-  const inner = (one: CodeNode | undefined): Expr => (one === undefined ? UNREAD : expression(one));
-  switch (name) {
-    case 'VariableName':
-    case 'this':
-    case 'super':
-      return { is: 'name', name: text };
-    case 'Number':
-      return { is: 'number', value: Number(text.replaceAll('_', '').replace(/n$/, '')) };
-    case 'String':
-      return { is: 'text', text: textOf(node) };
-    case 'RegExp':
-      return { is: 'question', parts: [] };
-    case 'TemplateString':
-      return { is: 'joined', parts: templateParts(node) };
-    case 'TaggedTemplateExpression': {
-      const template = children.at(-1);
-      return { is: 'tagged', of: inner(first), parts: template === undefined ? [] : templateParts(template) };
-    }
-    case 'ParenthesizedExpression':
-    case 'AwaitExpression':
-    case 'YieldExpression':
-    case 'PrefixCast':
-      return inner(children.filter(isValue).at(-1));
-    case 'SequenceExpression': {
-      const all = children.filter(isValue).map(expression);
-      return { is: 'slice', of: { is: 'list', items: all.map((value) => ({ value })) }, bounds: [] };
-    }
-    case 'PostfixExpression':
-      return second?.text === '!' ? inner(first) : { is: 'question', parts: [inner(first)] };
-    case 'MemberExpression': {
-      const sign = children.find((one) => /^(?:\.|\?\.|\[)$/.test(one.name));
-      const last = children.at(-1);
-      if (children.some((one) => one.name === '['))
-        return { is: 'item', of: inner(first), key: inner(children.at(-2)) };
-      return sign === undefined || last === undefined ? UNREAD : { is: 'member', of: inner(first), name: last.text };
-    }
-    case 'CallExpression':
-      return { is: 'call', of: inner(first), args: argumentsOf(children.find((one) => one.name === 'ArgList')) };
-    case 'NewExpression':
-      return {
-        is: 'call',
-        of: inner(children.slice(1).find(isValue)),
-        args: argumentsOf(children.find((one) => one.name === 'ArgList')),
-      };
-    case 'DynamicImport':
-      return { is: 'import', module: inner(children.find((one) => isValue(one) && one.name !== 'import')) };
-    case 'ArrowFunction':
-    case 'FunctionExpression':
-      return functionOf(children);
-    case 'ClassExpression':
-      return classOf(children);
-    case 'ArrayExpression':
-      return { is: 'list', items: argumentsOf(node) };
-    case 'ObjectExpression':
-      return { is: 'record', entries: inBrackets(node).flatMap(propertyOf) };
-    case 'ConditionalExpression': {
-      const [condition, value, other] = children.filter((one) => one.name !== 'LogicOp').map(expression);
-      return {
-        is: 'either',
-        parts: [value ?? UNREAD, other ?? UNREAD, { is: 'question', parts: [condition ?? UNREAD] }],
-      };
-    }
-    case 'BinaryExpression': {
-      const right = inner(children.at(-1));
-      if (second?.name === 'as' || second?.name === 'satisfies') return inner(first);
-      if (second?.name === 'LogicOp') return { is: 'either', parts: [inner(first), right] };
-      if (second?.name === 'ArithOp') return { is: 'operation', operator: second.text, left: inner(first), right };
-      return { is: 'question', parts: [inner(first), right] };
-    }
-    case 'UnaryExpression': {
-      const value = inner(second);
-      if (first?.text === '-' && value.is === 'number') return { is: 'number', value: -value.value };
-      return first?.name === 'void' ? value : { is: 'question', parts: [value] };
-    }
-    case 'AssignmentExpression': {
-      if (first === undefined) return UNREAD;
-      const value = inner(children.at(-1));
-      const sum: Expr =
-        second?.name === 'UpdateOp' ? { is: 'operation', operator: '+', left: expression(first), right: value } : value;
-      return { is: 'assigned', target: targetOf(first), value: sum };
-    }
-    default:
-      return { is: 'question', parts: children.filter(isValue).map(expression) };
-  }
-}
-
-function propertyOf(node: CodeNode): readonly RecordEntry[] {
-  const { children } = node;
-  if (node.name !== 'Property') return [];
-  const [key, second, third] = children.filter(({ name }) => name !== 'async' && name !== 'get' && name !== 'Star');
-  if (key === undefined) return [];
-  if (key.name === 'Spread') return second === undefined ? [] : [{ key: null, value: expression(second) }];
-  if (key.name === '[') {
-    const value = children.at(-1);
-    return second === undefined || value === undefined ? [] : [{ key: expression(second), value: expression(value) }];
-  }
-  const own: Expr = { is: 'text', text: key.name === 'String' ? textOf(key) : key.text };
-  if (second === undefined) return [{ key: own, value: { is: 'name', name: key.text } }];
-  if (second.name === ':') return [{ key: own, value: third === undefined ? UNREAD : expression(third) }];
-  return [{ key: own, value: functionOf(children) }];
-}
-
-function templateParts({ text, from, children }: CodeNode): readonly Expr[] {
-  const parts: Expr[] = [];
-  let next = 1;
-  for (const one of children.filter(({ name }) => name === 'Interpolation')) {
-    parts.push({ is: 'text', text: unescaped(text.slice(next, one.from - from)) });
-    const value = inBrackets(one).find(isValue);
-    parts.push(value === undefined ? UNREAD : expression(value));
-    next = one.to - from;
-  }
-  parts.push({ is: 'text', text: unescaped(text.slice(next, -1)) });
-  return parts;
+/** `for (let i = 0; i < 3; i++)`: a declaration has its semicolon in it. */
+function counting(nodes: readonly CodeNode[], body: readonly Statement[]): Statement {
+  const [first] = nodes;
+  const isDeclared = first !== undefined && isStatement(first);
+  const pieces = cutAt(isDeclared ? nodes.slice(1) : nodes, ';');
+  const [begin = [], condition = [], update = []] = isDeclared ? [[first], ...pieces] : pieces;
+  const only = ([one]: readonly CodeNode[]): Expr | null => (one === undefined ? null : expression(one));
+  return {
+    is: 'block',
+    body: [...each(begin), { is: 'while', condition: only(condition), body, update: only(update), isAfter: false }],
+  };
 }

@@ -12,7 +12,7 @@ export function isStatement({ name }: CodeNode): boolean {
 
 export function isValue({ name, children }: CodeNode): boolean {
   return (
-    (children.length > 0 || /^[A-Z]/.test(name) || name === 'this') &&
+    (children.length > 0 || /^[A-Z]/.test(name) || /^(?:this|null|super)$/.test(name)) &&
     !/^(?:Equals|Arrow|Spread|Star|Optional|Type\w*)$/.test(name)
   );
 }

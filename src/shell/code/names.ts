@@ -1,9 +1,9 @@
 import { ANY, isWild } from '../effects/wild-text.ts';
 import { callApi } from './call.ts';
-import type { Param, Statement } from './form.ts';
+import type { Statement } from './form.ts';
 import { memberOf } from './parts.ts';
 import type { Reader } from './reader.ts';
-import { api, list, type Names, plainText, text, textsOf, UNKNOWN, unknown, type Value } from './value.ts';
+import { api, type Names, NOTHING, plainText, text, textOf, textsOf, UNKNOWN, unknown, type Value } from './value.ts';
 
 /** `import x from y`, in every form of it. */
 export function importedInto(
@@ -13,16 +13,16 @@ export function importedInto(
 ): void {
   const whole = reader.module(module);
   if (whole.is !== 'api') {
-    names.own.set(as, whole);
+    reader.set(names.own, as, whole);
     return;
   }
   // every name of it may be one of ours
   if (name === null)
     for (const known of reader.language.calls.keys()) {
       const rest = known.startsWith(`${whole.name}.`) ? known.slice(whole.name.length + 1) : '';
-      if (rest !== '') names.own.set(rest.split('.')[0] ?? rest, api(`${whole.name}.${rest.split('.')[0]}`));
+      if (rest !== '') reader.set(names.own, rest.split('.')[0] ?? rest, api(`${whole.name}.${rest.split('.')[0]}`));
     }
-  else names.own.set(as, name === '' || name === 'promises' ? whole : memberOf(reader, whole, name));
+  else reader.set(names.own, as, name === '' || name === 'promises' ? whole : memberOf(reader, whole, name));
 }
 
 /** Where a name is written down. */
@@ -40,9 +40,9 @@ export function nameValue(reader: Reader, name: string, names: Names): Value {
   if (/^(?:__dirname|__filename|__file__)$/.test(name)) return text(name === '__dirname' ? '.' : `./${ANY}`);
   return /^(?:globalThis|global|window|self|builtins|__builtins__)$/.test(name)
     ? api('')
-    : /^(?:True|true|False|false|None|null|undefined)$/.test(name)
-      ? text(name)
-      : api(name);
+    : /^(?:True|true|False|false|None|null|undefined|NaN)$/.test(name)
+      ? { ...textOf([name], NOTHING), isWord: true }
+      : (reader.replaced.get(name) ?? api(name));
 }
 
 /** `import(x)`: a name that is computed may be any module, and an address of data is code. */
@@ -65,6 +65,8 @@ export function importedModule(reader: Reader, name: string): Value {
     found.isDynamic = true;
     return UNKNOWN;
   }
+  // what came from elsewhere, and nobody has read
+  if (found.reads.some(({ isFetched, keptIn }) => isFetched && keptIn.has(name))) found.isDynamic = true;
   // data of the project
   if (/^[./~].*\.(?!m?[jt]sx?$|c[jt]s$|node$)\w+$/s.test(name)) return unknown(new Set([found.read([name])]));
   const plain = name.replace(/^(?:node|npm|jsr):/, '').replace(/^(@?[^@]+)@[\d^~].*$/, '$1');
@@ -75,20 +77,4 @@ export function importedModule(reader: Reader, name: string): Value {
 export function isEarly(one: Statement, names: Names): one is Extract<Statement, { is: 'assign' }> {
   if (one.is !== 'assign' || one.value.is !== 'function' || one.target.is !== 'name') return false;
   return !names.own.has(one.target.name);
-}
-
-/** What each parameter of a function is given; null: nothing, so that its own value counts. */
-export function paramsGiven(
-  { params, self }: Extract<Value, { is: 'function' }>,
-  args: readonly Value[],
-  named: ReadonlyMap<string, Value>,
-): readonly { readonly param: Param; readonly own: Value | null }[] {
-  const [first] = params;
-  // Python's methods are given what they belong to as their first
-  const takesSelf = first?.target.is === 'name' && /^(?:self|cls)$/.test(first.target.name);
-  const given = self !== null && takesSelf ? [self, ...args] : args;
-  return params.map((param, i) => {
-    const byName = param.target.is === 'name' ? named.get(param.target.name) : undefined;
-    return { param, own: param.isRest === true ? list(given.slice(i)) : (given[i] ?? byName ?? null) };
-  });
 }

@@ -5,7 +5,10 @@ const FILES = `
   opens this 0|mode              Path.open
   reads this                     Path.read_text Path.read_bytes
   writes this 0|data             Path.write_text Path.write_bytes
-  reads 0                        pandas.read_csv pandas.read_json pandas.read_table pandas.read_excel pandas.read_parquet pandas.read_pickle pandas.read_fwf numpy.loadtxt numpy.load numpy.genfromtxt numpy.fromfile linecache.getlines linecache.getline fileinput.input mmap.mmap toml.load tomllib.load json.load yaml.safe_load yaml.load yaml.full_load yaml.unsafe_load plistlib.load dotenv.dotenv_values dotenv.get_key decouple.Config decouple.RepositoryEnv environs.Env.read_env runpy.run_path polars.read_csv csv.reader pickle.load
+  reads 0                        pandas.read_csv pandas.read_json pandas.read_table pandas.read_excel pandas.read_parquet pandas.read_pickle pandas.read_fwf numpy.loadtxt numpy.load numpy.genfromtxt numpy.fromfile linecache.getlines linecache.getline dotenv.dotenv_values dotenv.get_key decouple.Config decouple.RepositoryEnv environs.Env.read_env polars.read_csv
+  readsOpen 0                    mmap.mmap toml.load tomllib.load json.load yaml.safe_load yaml.load yaml.full_load yaml.unsafe_load plistlib.load csv.reader pickle.load marshal.load
+  edits 0|files inplace          fileinput.input fileinput.FileInput
+  database 0|database            sqlite3.connect sqlite3.dbapi2.connect aiosqlite.connect duckdb.connect
   reads 0                        xml.etree.ElementTree.parse PIL.Image.open markdown.markdownFromFile tokenize.open ssl.SSLContext.load_cert_chain
   loads 0|dotenv_path            dotenv.load_dotenv environ.Env.read_env environ.read_env
   puts 1|fp 0                    json.dump pickle.dump yaml.dump yaml.safe_dump toml.dump marshal.dump plistlib.dump
@@ -14,7 +17,9 @@ const FILES = `
   filled Archive 0|name fileobj file  tarfile.open tarfile.TarFile zipfile.ZipFile tarfile.TarFile.open
   fills 0 tree                   Archive.add Archive.write
   fills 1                        Archive.writestr Archive.addfile
-  passes                         Archive.extractall Archive.extract Archive.read Archive.open Archive.namelist Archive.getnames Archive.getmembers Archive.close Archive.infolist
+  extracts 0|path                Archive.extractall
+  extracts 1|path                Archive.extract
+  passes                         Archive.read Archive.open Archive.namelist Archive.getnames Archive.getmembers Archive.close Archive.infolist
   filled Buffer 0                io.BytesIO io.StringIO
   fills 0                        Buffer.write Buffer.writelines
   filled Config                  configparser.ConfigParser configparser.RawConfigParser configparser.SafeConfigParser ConfigParser.ConfigParser
@@ -25,8 +30,10 @@ const FILES = `
   secret ~/.local/share/keyrings/login.keyring  keyring.get_password keyring.get_credential
   secret ~/.config/gcloud/application_default_credentials.json  google.auth.default
   secret ~/.netrc                netrc.netrc requests.utils.get_netrc_auth
-  passes                         file.read file.readline file.readlines file.read1 file.readall file.splitlines file.decode file.namelist file.seek file.getvalue file.execute file.cursor file.fetchall file.getnames
-  prints                         print pprint.pprint pprint.pp sys.stdout.write sys.stderr.write sys.stdout.writelines sys.stdout.buffer.write sys.stderr.buffer.write sys.__stdout__.write sys.exit logging.info logging.debug logging.warning logging.error logging.critical logging.exception logging.log warnings.warn rich.print rich.print_json click.echo typer.echo os.write exit quit SystemExit RuntimeError Exception ValueError display traceback.print_exc
+  truncates this 0               file.truncate
+  passes                         file.read file.readline file.readlines file.read1 file.readall file.splitlines file.decode file.namelist file.seek file.getvalue file.cursor file.fetchall file.getnames
+  prints                         print pprint.pprint pprint.pp sys.stdout.write sys.stderr.write sys.stdout.writelines sys.stdout.buffer.write sys.stderr.buffer.write sys.__stdout__.write sys.exit logging.info logging.debug logging.warning logging.error logging.critical logging.exception logging.log warnings.warn rich.print rich.print_json click.echo click.secho typer.echo exit quit display traceback.print_exc
+  printsTo                       os.write
   as rm {0|path}                 os.remove os.unlink aiofiles.os.remove send2trash.send2trash
   as rm {this}                   Path.unlink
   as rm -r {0|path}              shutil.rmtree distutils.dir_util.remove_tree fs.rmtree os.removedirs
@@ -36,7 +43,7 @@ const FILES = `
   as mv {0|src} {1|dst}          os.rename os.replace os.renames shutil.move
   as mv {this} {0|target}        Path.rename Path.replace
   as cp {0|src} {1|dst}          shutil.copy shutil.copy2 shutil.copyfile
-  as cp -r {0|src} {1|dst}       shutil.copytree distutils.dir_util.copy_tree
+  as cp -rL {0|src} {1|dst}      shutil.copytree distutils.dir_util.copy_tree
   as ln -s {0|src} {1|dst}       os.symlink
   as ln {0|src} {1|dst}          os.link
   as ln -s {0|target} {this}     Path.symlink_to
@@ -48,17 +55,19 @@ const FILES = `
   as mkdir -p {this}             Path.mkdir
   as touch {this}                Path.touch
   as truncate -s {1|length} {0|path}  os.truncate
-  as tar cf {0} {2|root_dir}     shutil.make_archive
+  as tar cf {0}* {2|root_dir}    shutil.make_archive
   as tar xf {0|filename} -C {1|extract_dir}  shutil.unpack_archive
   as mkfifo {0|path}             os.mkfifo
-  as kill -{1} {0}               os.kill os.killpg
   as chroot {0}                  os.chroot
   as sudo id                     os.setuid os.setgid
   moves 0|path                   os.chdir os.fchdir contextlib.chdir
 `;
 
 const PROCESSES = `
+  as python3 {0|path_name}       runpy.run_path
+  as python3 -m {0|mod_name}     runpy.run_module
   starts 0|args 0|args           subprocess.run subprocess.call subprocess.check_call subprocess.check_output subprocess.Popen any.check_output any.Popen any.check_call
+  feeds 0|input                  Process.communicate Process.write
   words 0                        asyncio.create_subprocess_exec
   words 1                        os.execl os.execlp os.execle
   shell 0|cmd                    any.system any.popen any.getoutput os.system os.popen subprocess.getoutput subprocess.getstatusoutput commands.getoutput popen2.popen2 asyncio.create_subprocess_shell pexpect.spawn pexpect.run invoke.run fabric.local os.startfile
@@ -68,8 +77,8 @@ const PROCESSES = `
   words 2                        os.spawnl os.spawnlp os.spawnle
   code 0                         exec eval builtins.exec builtins.eval compile builtins.compile code.interact timeit.timeit timeit.repeat InteractiveInterpreter.runsource cProfile.run
   code 0                         types.FunctionType marshal.loads ctypes.CDLL
+  unpacks 0                      pickle.loads pickle.Unpickler yaml.unsafe_load_all jsonpickle.decode
   module 0                       __import__ importlib.__import__ builtins.__import__ importlib.import_module
-  attribute 0 1                  getattr builtins.getattr operator.attrgetter
 `;
 
 const NETWORK = `
@@ -77,8 +86,8 @@ const NETWORK = `
   as curl -o {1|filename} {0|url}  urllib.request.urlretrieve urllib.urlretrieve wget.download
   sends 1|url                    requests.request httpx.request urllib3.PoolManager.request
   deletes 0|url                  requests.delete httpx.delete
-  client 0|host                  http.client.HTTPConnection http.client.HTTPSConnection smtplib.SMTP smtplib.SMTP_SSL ftplib.FTP ftplib.FTP_TLS telnetlib.Telnet paramiko.Transport imaplib.IMAP4_SSL poplib.POP3_SSL socket.create_connection xmlrpc.client.ServerProxy redis.Redis
-  client                         socket.socket requests.Session requests.session httpx.Client httpx.AsyncClient aiohttp.ClientSession urllib3.PoolManager paramiko.SSHClient asyncio.open_connection boto3.client boto3.resource
+  client 0|host                  http.client.HTTPConnection http.client.HTTPSConnection smtplib.SMTP smtplib.SMTP_SSL ftplib.FTP ftplib.FTP_TLS telnetlib.Telnet paramiko.Transport imaplib.IMAP4_SSL poplib.POP3_SSL socket.create_connection xmlrpc.client.ServerProxy
+  client                         socket.socket requests.Session requests.session httpx.Client httpx.AsyncClient aiohttp.ClientSession urllib3.PoolManager asyncio.open_connection
   sends 0|host                   socket.gethostbyname socket.getaddrinfo
   asks                           Client.close Client.settimeout Client.setsockopt Client.bind Client.listen Client.accept Client.starttls Client.set_missing_host_key_policy Client.mount Client.fileno
   clientSends                    Client.connect Client.send Client.sendall Client.sendto Client.request Client.get Client.post Client.put Client.patch Client.sendmail Client.send_message Client.storbinary Client.storlines Client.login Client.upload_file Client.put_object Client.upload_fileobj Client.connect_ex Client.publish Client.exec_command Client.putrequest
@@ -88,20 +97,28 @@ const NETWORK = `
 `;
 
 const VALUES = `
-  gives path                     os.path.join posixpath.join os.path.abspath os.path.realpath os.path.normpath os.path.expanduser os.path.expandvars os.fspath os.fsdecode os.fsencode ntpath.join
+  gives path                     os.path.join posixpath.join os.path.abspath os.path.realpath os.path.normpath os.path.expanduser os.fspath os.fsdecode os.fsencode ntpath.join
   thing Path 0                   pathlib.Path pathlib.PurePath pathlib.PosixPath pathlib.PurePosixPath py.path.local anyio.Path
   thing Path this 0              Path.joinpath Path.__truediv__
-  thing Path this                Path.expanduser Path.resolve Path.absolute Path.with_suffix Path.with_name Path.relative_to Path.readlink
-  things Path globsIn            Path.glob Path.rglob
+  thing Path this                Path.expanduser Path.resolve Path.absolute
+  thingBy Path renamed           Path.with_name
+  thingBy Path suffixed          Path.with_suffix
+  thingBy Path                   Path.relative_to Path.readlink Path.with_stem Path.with_segments Path.from_uri
+  things Path globsIn            Path.glob
+  things Path globsBelow         Path.rglob
   things Path listedPaths        Path.iterdir
   thingOf Path home              pathlib.Path.home Path.home
   thingOf Path here              pathlib.Path.cwd Path.cwd
   asks                           Path.exists Path.is_file Path.is_dir Path.stat Path.samefile Path.is_symlink Path.lstat Path.match Path.owner
-  gives same                     vars Path.as_posix Path.__str__ str bytes bytearray repr ascii format unicode memoryview iter next copy.copy copy.deepcopy asyncio.run shlex.quote text.encode text.decode
+  gives same                      Path.as_posix Path.__str__ iter os.fdopen asyncio.run shlex.quote text.encode text.decode
+  gives bytes                    bytes bytearray memoryview
+  gives expanded                 os.path.expandvars
   gives folderOf                 os.path.dirname
   gives nameOf                   os.path.basename
   gives here                     os.getcwd os.getcwdb
-  gives temporary                tempfile.mkdtemp tempfile.mktemp tempfile.gettempdir tempfile.TemporaryDirectory tempfile.mkstemp
+  gives temporary                tempfile.mkdtemp tempfile.mktemp tempfile.TemporaryDirectory
+  gives temporaryFolder          tempfile.gettempdir
+  gives temporaryFile            tempfile.mkstemp
   thingOf tempfile temporary     tempfile.NamedTemporaryFile tempfile.TemporaryFile tempfile.SpooledTemporaryFile
   gives globs                    glob.glob glob.iglob
   gives listed                   os.listdir
@@ -114,30 +131,85 @@ const VALUES = `
   gives reversed                 reversed
   gives joins                    text.join
   gives parted                   text.partition
-  gives splits                   text.split text.splitlines text.rsplit
+  gives splits                   text.split
+  gives splitsLast               text.rsplit
+  gives lines                    text.splitlines
+  gives partedLast               text.rpartition
+  gives withoutStart             text.removeprefix
+  gives withoutEnd               text.removesuffix
+  gives quoted                   repr ascii json.dumps
+  gives parsed                   json.loads
+  gives asText                   str unicode
+  gives copied                   copy.copy copy.deepcopy
+  gives first                    next
+  gives picked                   min max random.choice
+  gives count                    len
+  gives range                    range
+  gives chained                  itertools.chain
+  gives toBase64                 base64.b64encode base64.standard_b64encode
+  gives unescaped                urllib.parse.unquote
+  gives escapes                  urllib.parse.quote
+  globals                        globals
+  locals                         locals vars
+  assigns 0 1 2                  setattr builtins.setattr object.__setattr__
+  member                         getattr builtins.getattr
+  memberGetter                   operator.attrgetter
+  itemGetter                     operator.itemgetter
+  methodCaller                   operator.methodcaller
+  looksForPattern                re.match re.search re.fullmatch
+  arguments                      argparse.ArgumentParser
+  binds                          functools.partial
+  type                           type
+  dictionary                     dict collections.OrderedDict
+  filters                        filter
+  reduces                        functools.reduce
+  sorts                          sorted
+  raises                         RuntimeError Exception ValueError TypeError KeyError OSError BaseException SystemExit AssertionError NotImplementedError
   gives lower                    text.lower text.casefold
   gives upper                    text.upper
-  gives trims                    text.strip text.rstrip text.lstrip
+  gives trims                    text.strip
+  gives trimsStart               text.lstrip
+  gives trimsEnd                 text.rstrip
   gives replacesAll              text.replace
-  gives formats                  text.format text.__mod__
+  formatsWith                    text.format text.format_map text.__mod__
   gives rot13                    codecs.decode codecs.encode
-  gives listOf                   list tuple set frozenset sorted itertools.chain collections.deque list.copy
+  gives listOf                   list tuple set frozenset collections.deque
   gives counted                  enumerate
   gives zipped                   zip itertools.zip_longest
   gives words                    shlex.split
-  calls 1 0                      map filter itertools.starmap functools.reduce
+  calls 1 0                      map itertools.starmap any.map any.imap any.imap_unordered any.map_async
   variable 0                     os.getenv os.environ.get os.environ.__getitem__ os.environ.pop os.environ.setdefault
-  environment                    os.environ.copy os.environ.values dict
-  asks                           len bool int float hash type isinstance issubclass hasattr callable id dir any all sum min max range abs round divmod super object property staticmethod classmethod input globals locals help os.path.exists os.path.isfile os.path.isdir os.path.islink os.path.getsize os.path.getmtime os.path.lexists os.stat os.lstat os.access os.environ.keys os.environ.update os.path.samefile os.path.relpath os.path.splitext os.path.split os.path.isabs os.getpid os.getuid os.uname os.cpu_count os.get_terminal_size os.umask os.nice os.statvfs os.utime os.path.commonpath os.fsync os.close shutil.which shutil.disk_usage shutil.get_terminal_size importlib.util.find_spec importlib.metadata.version importlib.reload
+  environment                    os.environ.copy os.environ.values
+  asks                            bool int float hash isinstance issubclass hasattr callable id dir any all sum abs round divmod super object property staticmethod classmethod input help os.path.exists os.path.isfile os.path.isdir os.path.islink os.path.getsize os.path.getmtime os.path.lexists os.stat os.lstat os.access os.environ.keys os.environ.update os.path.samefile os.path.isabs os.getpid os.getuid os.uname os.cpu_count os.get_terminal_size os.umask os.nice os.statvfs os.utime os.path.commonpath os.fsync os.close shutil.which shutil.disk_usage shutil.get_terminal_size importlib.util.find_spec importlib.metadata.version importlib.reload
   asks                           hashlib.sha256 hashlib.md5 hashlib.sha1 hashlib.sha512 hashlib.new hashlib.file_digest zlib.crc32 text.count text.find text.index text.isdigit text.rfind text.isalpha text.isidentifier text.isspace list.index list.count
-  asks                           logging.basicConfig logging.getLogger time.sleep time.time sys.path.insert sys.path.append argparse.ArgumentParser parser.add_argument ArgumentParser.add_argument re.match re.search re.fullmatch re.compile signal.signal fnmatch.fnmatch filecmp.cmp mimetypes.guess_type unittest.main pytest.main doctest.testmod compileall.compile_file py_compile.compile ipaddress.ip_address random.choice uuid.uuid4 datetime.datetime.now venv.create threading.Event
+  asks                           logging.basicConfig logging.getLogger time.sleep time.time sys.path.insert sys.path.append re.compile signal.signal fnmatch.fnmatch filecmp.cmp mimetypes.guess_type unittest.main pytest.main doctest.testmod compileall.compile_file py_compile.compile ipaddress.ip_address uuid.uuid4 datetime.datetime.now venv.create threading.Event
+  passes                         format os.path.relpath os.path.splitext os.path.split os.path.splitdrive
   pairs this                     any.items os.environ.items
-  asks                           any.exists any.is_file any.is_dir any.index any.count any.find any.add_argument any.isdigit any.keys
+  asks                           any.exists any.is_file any.is_dir any.index any.count any.find any.isdigit any.keys
   looksFor start                 text.startswith any.startswith
   looksFor end                   text.endswith any.endswith
   collects                       any.append any.add any.extend any.update any.insert any.put any.setdefault any.appendleft
-  passes                         json.loads json.dumps ast.literal_eval ast.parse re.findall re.sub re.split re.finditer base64.b64encode base64.urlsafe_b64encode base64.encodebytes binascii.hexlify urllib.parse.quote urllib.parse.urlencode urllib.parse.urlparse urllib.parse.urljoin textwrap.dedent html.escape collections.OrderedDict collections.Counter collections.defaultdict itertools.islice csv.DictReader csv.writer csv.DictWriter zlib.decompress zlib.compress gzip.decompress pprint.pformat string.Template io.TextIOWrapper difflib.unified_diff contextlib.closing contextlib.suppress contextlib.redirect_stdout struct.pack struct.unpack struct.calcsize operator.itemgetter
-  ends                           threading.Thread multiprocessing.Process concurrent.futures.ThreadPoolExecutor.submit atexit.register functools.partial functools.wraps asyncio.gather asyncio.create_task any.submit any.apply_async any.add_done_callback threading.Timer sched.scheduler.enter multiprocessing.Pool any.starmap any.run_in_executor
+  passes                           ast.literal_eval ast.parse click.style termcolor.colored any.render any.render_template_string re.findall re.sub re.split re.finditer base64.urlsafe_b64encode base64.encodebytes binascii.hexlify urllib.parse.urlencode urllib.parse.urlparse urllib.parse.urljoin textwrap.dedent html.escape collections.Counter collections.defaultdict itertools.islice csv.DictReader csv.writer csv.DictWriter zlib.decompress zlib.compress gzip.decompress pprint.pformat string.Template io.TextIOWrapper difflib.unified_diff contextlib.closing contextlib.suppress contextlib.redirect_stdout struct.pack struct.unpack struct.calcsize
+  ends                           threading.Thread multiprocessing.Process concurrent.futures.ThreadPoolExecutor.submit atexit.register asyncio.gather asyncio.create_task any.submit any.apply_async any.add_done_callback threading.Timer sched.scheduler.enter multiprocessing.Pool any.starmap any.run_in_executor
+`;
+
+/** What has a command line of its own. */
+const SERVICES = `
+  service aws {0}                boto3.client boto3.resource any.create_client
+  service docker                 docker.from_env docker.DockerClient
+  service kubectl                kubernetes.client.CoreV1Api kubernetes.client.AppsV1Api kubernetes.client.BatchV1Api kubernetes.client.RbacAuthorizationV1Api kubernetes.client.CustomObjectsApi kubernetes.client.NetworkingV1Api kubernetes.client.PolicyV1Api kubernetes.client.StorageV1Api
+  service repo                   git.Repo git.Repo.init git.Repo.clone_from
+  service gh                     github.Github
+  service ssh host               paramiko.SSHClient fabric.Connection paramiko.SFTPClient.from_transport
+  service redis-cli              redis.Redis redis.StrictRedis redis.from_url redis.Redis.from_url
+  service mongosh                pymongo.MongoClient
+  service kill -9 -1             psutil.process_iter
+  service crontab -              crontab.CronTab
+  as kubectl apply -f -          kubernetes.utils.create_from_yaml kubernetes.utils.create_from_dict
+  kills 0 1                      os.kill os.killpg
+  as cat /etc/shadow             spwd.getspall spwd.getspnam
+  serves 1|RequestHandlerClass   http.server.HTTPServer http.server.ThreadingHTTPServer socketserver.TCPServer socketserver.ThreadingTCPServer
+  sql 0|statement                any.execute any.executescript any.exec_driver_sql file.execute file.executescript sqlalchemy.text
 `;
 
 /** Methods of things of which nobody knows what they are. */
@@ -151,7 +223,7 @@ const ANYTHING = `
   printsWith                     any.send any.end any.write any.reply any.respond any.info any.debug any.warning any.error any.critical any.print any.echo any.log
 `;
 
-export const PYTHON_CALLS: Rows = rowsOf(FILES + PROCESSES + NETWORK + VALUES + ANYTHING);
+export const PYTHON_CALLS: Rows = rowsOf(FILES + PROCESSES + NETWORK + VALUES + ANYTHING + SERVICES);
 
 /** Modules that are others, or parts of them. */
 export const PYTHON_MODULES: Readonly<Record<string, string>> = {

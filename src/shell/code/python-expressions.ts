@@ -14,23 +14,32 @@ export function paramsOf(nodes: readonly CodeNode[]): readonly Param[] {
     const [own = [], initial] = cutAt(piece, 'AssignOp');
     const name = own.find((one) => one.name === 'VariableName')?.text;
     if (name === undefined) return [];
-    const isRest = own.some((one) => one.name === '*' || one.name === '**');
+    const star = own.find((one) => one.name === '*' || one.name === '**')?.name;
     const given = initial === undefined ? {} : { initial: tuple(initial) };
-    return [{ target: named(name), ...given, ...(isRest ? { isRest } : {}) }];
+    const rest = star === undefined ? {} : { rest: star === '*' ? ('places' as const) : ('names' as const) };
+    return [{ target: named(name), ...given, ...rest }];
   });
 }
 
-export function targetOf(nodes: readonly CodeNode[]): Target {
-  const pieces = cutAt(
-    nodes.filter(({ name }) => name !== '*'),
-    ',',
-  ).filter((piece) => piece.length > 0);
+/** `where`: whose names these are. */
+export function targetOf(nodes: readonly CodeNode[], where: 'block' | 'function' = 'function'): Target {
+  const pieces = cutAt(nodes, ',').filter((piece) => piece.length > 0);
   const [first = [], ...others] = pieces;
-  if (others.length > 0) return { is: 'items', targets: pieces.map(targetOf) };
+  if (others.length > 0 || first[0]?.name === '*' || nodes.some(({ name }) => name === ','))
+    return {
+      is: 'items',
+      targets: pieces.map((piece) =>
+        piece[0]?.name === '*'
+          ? { target: targetOf(piece.slice(1), where), isRest: true }
+          : { target: targetOf(piece, where) },
+      ),
+    };
   const [node] = first;
   if (node === undefined) return { is: 'items', targets: [] };
-  if (node.name === 'VariableName') return named(node.text);
-  if (/^(?:Tuple|Array|Parenthesized)Expression$/.test(node.name)) return targetOf(inBrackets(node));
+  if (node.name === 'VariableName') return named(node.text, where);
+  if (/^(?:Tuple|Array)Expression$/.test(node.name))
+    return targetOf([...inBrackets(node), { ...node, name: ',', children: [] }], where);
+  if (node.name === 'ParenthesizedExpression') return targetOf(inBrackets(node), where);
   return { is: 'place', place: expression(node) };
 }
 
@@ -70,13 +79,18 @@ function comprehension(nodes: readonly CodeNode[]): Expr {
     'for',
   );
   const loops = clauses.map((clause): Loop => {
-    const [target = [], rest = []] = cutAt(clause, 'in');
-    return { target: targetOf(target), over: tuple(cutAt(rest, 'if')[0] ?? []) };
+    const at = clause.findIndex(({ name }) => name === 'in');
+    const [over = [], ...conditions] = cutAt(clause.slice(at + 1), 'if');
+    return { target: targetOf(clause.slice(0, at), 'block'), over: tuple(over), conditions: conditions.map(tuple) };
   });
   const pairs = cutAt(value, ':');
-  const made: Expr =
-    pairs.length === 1 ? tuple(value) : { is: 'list', items: pairs.map((piece) => ({ value: tuple(piece) })) };
-  return { is: 'each', of: made, loops };
+  if (pairs.length === 1) return { is: 'each', of: tuple(value), loops };
+  return {
+    is: 'each',
+    of: { is: 'list', items: pairs.map((piece) => ({ value: tuple(piece) })) },
+    loops,
+    isRecord: true,
+  };
 }
 
 export function expression(node: CodeNode): Expr {
@@ -131,39 +145,61 @@ export function expression(node: CodeNode): Expr {
       const list = children.find((one) => one.name === 'ParamList');
       const value = children.at(-1);
       const params = list === undefined ? [] : paramsOf(list.children);
-      return { is: 'function', params, body: value === undefined ? [] : [{ is: 'return', value: expression(value) }] };
-    }
-    case 'ConditionalExpression': {
-      const [value, condition, other] = children.filter(isValue).map(expression);
       return {
-        is: 'either',
-        parts: [value ?? UNREAD, other ?? UNREAD, { is: 'question', parts: [condition ?? UNREAD] }],
+        is: 'function',
+        params,
+        body: value === undefined ? [] : [{ is: 'return', value: expression(value) }],
+        how: 'plain',
       };
     }
-    case 'BinaryExpression': {
-      const [left = UNREAD, right = UNREAD] = [first, children.at(-1)].map((one) =>
-        one === undefined ? UNREAD : expression(one),
-      );
-      if (second?.name === 'and' || second?.name === 'or') return { is: 'either', parts: [left, right] };
-      if (second?.name === 'ArithOp') return { is: 'operation', operator: second.text, left, right };
-      return { is: 'question', parts: [left, right] };
+    case 'ConditionalExpression': {
+      const [taken = UNREAD, condition = UNREAD, otherwise = UNREAD] = children.filter(isValue).map(expression);
+      return { is: 'choice', condition, taken, otherwise };
     }
+    case 'BinaryExpression':
+      return binary(children);
     case 'UnaryExpression': {
       const inner = second === undefined ? UNREAD : expression(second);
       if (first?.text === '-' && inner.is === 'number') return { is: 'number', value: -inner.value };
-      return { is: 'question', parts: [inner] };
+      return first?.name === 'not' ? { is: 'not', of: inner } : { is: 'question', parts: [inner] };
     }
     case 'NamedExpression': {
       const value = children.at(-1);
       if (first === undefined || value === undefined) return UNREAD;
-      return { is: 'assigned', target: named(first.text), value: expression(value) };
+      return { is: 'assigned', target: named(first.text, 'function'), value: expression(value) };
     }
     case 'AwaitExpression':
+      return tuple(children.slice(1));
     case 'YieldExpression':
-      return tuple(children.slice(1).filter((one) => one.name !== 'from'));
+      return yielded(children);
+    case 'Boolean':
+    case 'None':
+      return { is: 'name', name: text };
     default:
       return { is: 'question', parts: children.filter(isValue).map(expression) };
   }
+}
+
+export function yielded(nodes: readonly CodeNode[]): Expr {
+  const isEach = nodes[1]?.name === 'from';
+  return { is: 'yield', value: tuple(nodes.slice(isEach ? 2 : 1)), isEach };
+}
+
+/** `a + b`, `a and b`, `a not in b`, and `a < b < c`, which is two of them. */
+function binary(children: readonly CodeNode[]): Expr {
+  const [first, sign] = children;
+  const last = children.at(-1);
+  if (first === undefined || sign === undefined || last === undefined) return UNREAD;
+  const [left, right] = [expression(first), expression(last)];
+  const operator = children
+    .slice(1, -1)
+    .map(({ text }) => text)
+    .join(' ');
+  if (operator === 'and' || operator === 'or') return { is: 'logic', operator, left, right };
+  const isChained =
+    /^(?:[<>=!]=?|in|is)/.test(operator) && left.is === 'operation' && /^(?:[<>=!]=?|in|is)/.test(left.operator);
+  if (!isChained || left.is !== 'operation') return { is: 'operation', operator, left, right };
+  return { is: 'logic', operator: 'and', left, right: { is: 'operation', operator, left: left.right, right } };
 }
 
 function member(of: CodeNode, [sign, ...rest]: readonly CodeNode[]): Expr {

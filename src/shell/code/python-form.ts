@@ -1,7 +1,8 @@
 import { parser } from '@lezer/python';
-import { type CodeForm, call, type Expr, named, type Statement } from './form.ts';
+import { type CodeForm, call, type Expr, named, type Statement, UNREAD } from './form.ts';
 import { type CodeNode, cutAt, inBrackets, nodesIn } from './nodes.ts';
-import { argumentsOf, expression, isValue, paramsOf, targetOf, tuple } from './python-expressions.ts';
+import { decorator, howBy, isSetter } from './python-decorators.ts';
+import { argumentsOf, expression, isValue, paramsOf, targetOf, tuple, yielded } from './python-expressions.ts';
 
 export function pythonForm(text: string): CodeForm {
   const root = nodesIn(parser.parse(text).topNode, text);
@@ -29,7 +30,7 @@ function statement(node: CodeNode): readonly Statement[] {
       if (target === undefined) return [];
       const value: Expr = {
         is: 'operation',
-        operator: operator?.text.slice(0, -1) ?? '+',
+        operator: operator?.text ?? '+',
         left: expression(target),
         right: tuple(rest),
       };
@@ -37,19 +38,23 @@ function statement(node: CodeNode): readonly Statement[] {
     }
     case 'StatementGroup':
     case 'Body':
-    case 'MatchBody':
-    case 'MatchClause':
+      return statements(children);
     case 'IfStatement':
-    case 'WhileStatement':
-    case 'TryStatement':
+      return conditional(parted(children));
+    case 'WhileStatement': {
+      const [loop, otherwise] = parted(children);
+      const condition = loop === undefined ? UNREAD : tuple(loop.head);
       return [
-        {
-          is: 'block',
-          body: children.flatMap((one) => (isStatement(one) ? statement(one) : asStatement(expression(one)))),
-        },
+        { is: 'while', condition, body: loop?.body ?? [], update: null, isAfter: false },
+        ...(otherwise?.body ?? []),
       ];
+    }
+    case 'TryStatement':
+      return [attempted(parted(children))];
+    case 'MatchStatement':
+      return matched(children);
     case 'WithStatement':
-      return [{ is: 'block', body: [...opened(children), ...bodiesOf(children)] }];
+      return suppressed(children, [...opened(children), ...bodiesOf(children)]);
     case 'ForStatement': {
       const own = children.filter(
         ({ name }) => name !== 'for' && name !== 'async' && name !== 'Body' && name !== 'else',
@@ -57,46 +62,69 @@ function statement(node: CodeNode): readonly Statement[] {
       const [targets = [], over = []] = cutAt(own, 'in');
       const [body, ...others] = children.filter((one) => one.name === 'Body');
       const inside = body === undefined ? [] : statements(body.children);
-      return [{ is: 'loop', target: targetOf(targets), over: tuple(over), body: inside }, ...others.flatMap(statement)];
-    }
-    case 'DecoratedStatement':
       return [
-        ...children
-          .filter((one) => one.name === 'Decorator')
-          .flatMap((one) => asStatement(tuple(one.children.slice(1)))),
-        ...children.filter((one) => one.name !== 'Decorator').flatMap(statement),
+        { is: 'loop', target: targetOf(targets), over: tuple(over), of: 'items', body: inside },
+        ...others.flatMap(statement),
       ];
+    }
+    case 'DecoratedStatement': {
+      const by = children.filter((one) => one.name === 'Decorator').map(({ children: own }) => decorator(own));
+      const how = by.map(howBy).find((one) => one !== null) ?? null;
+      return children
+        .filter((one) => one.name !== 'Decorator')
+        .flatMap(statement)
+        .map((one) => {
+          if (one.is !== 'assign') return one;
+          // `@size.setter`: it is called without a word, and the property stays what it is
+          if (by.some(isSetter) && one.target.is === 'name')
+            return { ...one, target: { ...one.target, name: `__set_${one.target.name}__` } };
+          const of: Expr = one.value.is === 'function' && how !== null ? { ...one.value, how } : one.value;
+          return { ...one, value: how === null ? { is: 'decorated', by, of } : of };
+        });
+    }
     case 'FunctionDefinition': {
       const own = children.find((one) => one.name === 'VariableName')?.text ?? '';
       const list = children.find((one) => one.name === 'ParamList');
       const params = list === undefined ? [] : paramsOf(inBrackets(list));
-      return [{ is: 'assign', target: named(own), value: { is: 'function', params, body: bodiesOf(children) } }];
+      const value: Expr = { is: 'function', params, body: bodiesOf(children), how: 'plain' };
+      return [{ is: 'assign', target: named(own, 'function'), value }];
     }
     case 'ClassDefinition': {
       const own = children.find((one) => one.name === 'VariableName')?.text ?? '';
       const bases = children
         .filter((one) => one.name === 'ArgList')
         .flatMap((list) => argumentsOf(list).map(({ value }) => value));
-      return [{ is: 'assign', target: named(own), value: { is: 'class', bases, body: bodiesOf(children) } }];
+      const body = bodiesOf(children).map(asMethod);
+      return [{ is: 'assign', target: named(own, 'function'), value: { is: 'class', bases, body } }];
     }
-    case 'ReturnStatement':
+    case 'AssertStatement': {
+      const [condition = [], message] = cutAt(children.slice(1), ',');
+      // where it fails, its message is shown
+      const shown = message === undefined ? UNREAD : call({ is: 'name', name: 'AssertionError' }, tuple(message));
+      return asStatement({ is: 'logic', operator: 'or', left: tuple(condition), right: shown });
+    }
+    case 'DeleteStatement':
+      return cutAt(children.slice(1), ',').flatMap((piece) => asStatement({ is: 'deleted', place: tuple(piece) }));
+    case 'RaiseStatement':
+      return [{ is: 'throw', value: tuple(cutAt(children.slice(1), 'from')[0] ?? []) }];
+    case 'BreakStatement':
+      return [{ is: 'break' }];
+    case 'ContinueStatement':
+      return [{ is: 'continue' }];
+    case 'ScopeStatement':
+      return [{ is: 'outside', names: children.filter((one) => one.name === 'VariableName').map((one) => one.text) }];
     case 'YieldStatement':
-      return [{ is: 'return', value: tuple(children.slice(1).filter((one) => one.name !== 'from')) }];
+      return asStatement(yielded(children));
+    case 'ReturnStatement':
+      return [{ is: 'return', value: children.length > 1 ? tuple(children.slice(1)) : { is: 'name', name: 'None' } }];
     case 'PrintStatement':
       return asStatement(call({ is: 'name', name: 'print' }, tuple(children.slice(1))));
-    case 'ScopeStatement':
     case 'PassStatement':
-    case 'BreakStatement':
-    case 'ContinueStatement':
     case 'TypeDefinition':
       return [];
     default:
       return children.filter(isValue).flatMap((one) => asStatement(expression(one)));
   }
-}
-
-function isStatement({ name }: CodeNode): boolean {
-  return /Statement$|^(?:Body|MatchBody|MatchClause|StatementGroup|FunctionDefinition|ClassDefinition)$/.test(name);
 }
 
 function bodiesOf(nodes: readonly CodeNode[]): readonly Statement[] {
@@ -143,6 +171,85 @@ function opened(nodes: readonly CodeNode[]): readonly Statement[] {
     if (value.length === 0) return [];
     return target === undefined || target.length === 0
       ? asStatement(tuple(value))
-      : [{ is: 'assign', target: targetOf(target), value: tuple(value) }];
+      : [{ is: 'assign', target: targetOf(target), value: { is: 'entered', value: tuple(value) } }];
   });
+}
+
+/** One keyword with what stands behind it, and its body. */
+interface Part {
+  readonly keyword: string;
+  readonly head: readonly CodeNode[];
+  readonly body: readonly Statement[];
+}
+
+/** `if a: … elif b: … else: …`, keyword by keyword. */
+function parted(nodes: readonly CodeNode[]): readonly Part[] {
+  const parts: Part[] = [];
+  let head: CodeNode[] = [];
+  for (const node of nodes) {
+    if (node.name !== 'Body') head.push(node);
+    else {
+      const [keyword, ...rest] = head;
+      parts.push({ keyword: keyword?.name ?? '', head: rest, body: statements(node.children) });
+      head = [];
+    }
+  }
+  return parts;
+}
+
+function conditional([first, ...others]: readonly Part[]): readonly Statement[] {
+  if (first === undefined) return [];
+  if (first.keyword === 'else') return first.body;
+  return [{ is: 'if', condition: tuple(first.head), taken: first.body, otherwise: conditional(others) }];
+}
+
+function attempted(parts: readonly Part[]): Statement {
+  const bodyOf = (keyword: string): readonly Statement[] => parts.find((one) => one.keyword === keyword)?.body ?? [];
+  const handlers = parts
+    .filter(({ keyword }) => keyword === 'except')
+    .map(({ head, body }) => {
+      const [, target] = cutAt(head, 'as');
+      return { target: target === undefined ? null : targetOf(target), body };
+    });
+  return { is: 'try', body: bodyOf('try'), handlers, otherwise: bodyOf('else'), last: bodyOf('finally') };
+}
+
+/** Names that a pattern gives to parts of what it fits are given all of it: which part shows only when it runs. */
+function matched(nodes: readonly CodeNode[]): readonly Statement[] {
+  const subject = tuple(nodes.slice(1).filter(({ name }) => name !== 'MatchBody'));
+  const clauses = nodes.filter(({ name }) => name === 'MatchBody').flatMap(({ children }) => children);
+  const bodies = clauses
+    .filter(({ name }) => name === 'MatchClause')
+    .map(({ children }) => [
+      ...captures(
+        children.filter(({ name }) => name !== 'Body'),
+        subject,
+        true,
+      ),
+      ...bodiesOf(children),
+    ]);
+  return [...asStatement(subject), { is: 'cases', bodies }];
+}
+
+function captures(nodes: readonly CodeNode[], subject: Expr, isWhole: boolean): readonly Statement[] {
+  return nodes.flatMap((node): readonly Statement[] => {
+    if (node.name === 'CapturePattern' || (node.name === 'VariableName' && !isWhole))
+      return [{ is: 'assign', target: named(node.text, 'function'), value: isWhole ? subject : call(UNREAD, subject) }];
+    return captures(node.children, subject, isWhole && node.name === 'ParenthesizedPattern');
+  });
+}
+
+/** What may be left in its middle without a word: `with suppress(Exception):`. */
+function suppressed(nodes: readonly CodeNode[], body: readonly Statement[]): readonly Statement[] {
+  const isQuiet = nodes.some(({ name, text }) => name !== 'Body' && /\b(?:suppress|raises)\(/.test(text));
+  return isQuiet ? [{ is: 'try', body, handlers: [{ target: null, body: [] }], otherwise: [], last: [] }] : body;
+}
+
+function asMethod(one: Statement): Statement {
+  if (one.is !== 'assign') return one;
+  const { value } = one;
+  if (value.is === 'function' && value.how === 'plain') return { ...one, value: { ...value, how: 'method' } };
+  if (value.is === 'decorated' && value.of.is === 'function' && value.of.how === 'plain')
+    return { ...one, value: { ...value, of: { ...value.of, how: 'method' } } };
+  return one;
 }

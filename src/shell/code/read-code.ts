@@ -9,8 +9,8 @@ import type { Language } from './reader.ts';
 import { holdsOf } from './value.ts';
 
 const LANGUAGES: Readonly<Record<'python' | 'javascript', Language>> = {
-  python: { form: pythonForm, calls: PYTHON_CALLS, modules: PYTHON_MODULES },
-  javascript: { form: javascriptForm, calls: JAVASCRIPT_CALLS, modules: JAVASCRIPT_MODULES },
+  python: { form: pythonForm, calls: PYTHON_CALLS, modules: PYTHON_MODULES, isPython: true },
+  javascript: { form: javascriptForm, calls: JAVASCRIPT_CALLS, modules: JAVASCRIPT_MODULES, isPython: false },
 };
 
 const MOST_CHARS = 256 * 1024;

@@ -1,5 +1,5 @@
 import { ANY, isWild, type WildText } from '../effects/wild-text.ts';
-import type { Param, Statement } from './form.ts';
+import type { FunctionHow, Param, Statement } from './form.ts';
 
 /** What a value was made of, as far as it matters who gets to see it: numbers of files that were read, and variables of the environment. */
 export type Holds = ReadonlySet<number | string>;
@@ -12,11 +12,18 @@ export const ENVIRONMENT = '*';
 
 /** What an expression may be when the program runs. */
 export type Value =
-  /** One of these texts. */
-  | { readonly is: 'text'; readonly texts: readonly WildText[]; readonly holds: Holds }
-  /** `isOpen`: and nobody knows what else. */
-  | { readonly is: 'list'; readonly items: Value[]; readonly isOpen: boolean; readonly holds: Holds }
-  | { readonly is: 'record'; readonly entries: Map<string, Value>; readonly holds: Holds }
+  /** One of these texts. `isWord`: it is none but a number, a truth or nothing at all, as the language writes it. */
+  | { readonly is: 'text'; readonly texts: readonly WildText[]; readonly holds: Holds; readonly isWord?: true }
+  | { readonly is: 'list'; readonly items: Items; readonly holds: Holds }
+  /** `kind`: what it was made by, where that has entries as well. */
+  | {
+      readonly is: 'record';
+      readonly entries: Map<string, Value>;
+      readonly kind: Entries | null;
+      readonly holds: Holds;
+    }
+  /** A method that is not called yet. */
+  | { readonly is: 'method'; readonly of: Value; readonly name: string; readonly holds: Holds }
   /** Something that comes with the language or a library, by its name from the module on. */
   | { readonly is: 'api'; readonly name: string; readonly holds: Holds }
   /** A thing of a library that is about a place or an address. */
@@ -26,16 +33,30 @@ export type Value =
       readonly params: readonly Param[];
       readonly body: readonly Statement[];
       readonly scope: Names;
+      readonly how: FunctionHow;
       readonly self: Value | null;
+      /** What it has as an object: `f.prototype`. */
+      readonly fields: Map<string, Value>;
       readonly holds: Holds;
     }
-  | { readonly is: 'class'; readonly members: ReadonlyMap<string, Value>; readonly holds: Holds }
+  | { readonly is: 'class'; readonly members: Map<string, Value>; readonly holds: Holds }
   | { readonly is: 'either'; readonly options: readonly Value[]; readonly holds: Holds }
   | { readonly is: 'unknown'; readonly holds: Holds };
+
+/** What is in a list, whoever has it. `isOpen`: these are what it may hold, in any number and order. */
+export interface Items extends Array<Value> {
+  isOpen?: true;
+}
+
+export type Entries = Map<string, Value>;
 
 export interface Names {
   readonly own: Map<string, Value>;
   readonly outer: Names | null;
+  /** What is in it is seen in a block or a comprehension only. */
+  readonly isBlock?: true;
+  /** Names of it that are written down further out: `global x`. */
+  readonly outside?: Set<string>;
 }
 
 export const UNKNOWN: Value = { is: 'unknown', holds: NOTHING };
@@ -44,12 +65,27 @@ export function text(...texts: readonly WildText[]): Value {
   return { is: 'text', texts, holds: NOTHING };
 }
 
-export function textOf(texts: readonly WildText[], holds: Holds): Value {
+export function textOf(texts: readonly WildText[], holds: Holds): Extract<Value, { is: 'text' }> {
   return { is: 'text', texts: bounded(texts), holds };
 }
 
-export function list(items: readonly Value[], isOpen = false): Value {
-  return { is: 'list', items: [...items], isOpen, holds: NOTHING };
+/** A number, a truth, nothing. */
+export function word(value: number | boolean | null): Value {
+  return { is: 'text', texts: [value === null ? 'None' : String(value)], holds: NOTHING, isWord: true };
+}
+
+export function list(items: readonly Value[], isOpen = false, holds = NOTHING): Extract<Value, { is: 'list' }> {
+  const own: Items = [...items];
+  if (isOpen) own.isOpen = true;
+  return { is: 'list', items: own, holds };
+}
+
+export function record(entries: Iterable<readonly [string, Value]> = [], kind: Entries | null = null, holds = NOTHING) {
+  return { is: 'record', entries: new Map(entries), kind, holds } as const satisfies Value;
+}
+
+export function isOpen({ items }: Extract<Value, { is: 'list' }>): boolean {
+  return items.isOpen === true;
 }
 
 export function unknown(holds: Holds): Value {
@@ -91,6 +127,7 @@ export function holdsOf(value: Value, depth = 0): Holds {
 }
 
 export function union(...all: readonly Holds[]): Holds {
+  if (all.every(({ size }) => size === 0)) return NOTHING;
   const some = all.filter(({ size }) => size > 0);
   const [first = NOTHING] = some;
   return some.length < 2 ? first : new Set(some.flatMap((one) => [...one]));
@@ -108,11 +145,9 @@ export function textsOf(value: Value): readonly WildText[] | null {
     case 'thing':
       return value.texts;
     case 'either': {
-      const known = value.options.flatMap((one) => textsOf(one) ?? []);
-      return known.length === 0 ? null : known;
+      const known = value.options.map(textsOf);
+      return known.every((one) => one === null) ? null : [...new Set(known.flatMap((one) => one ?? [ANY]))];
     }
-    case 'list':
-      return null;
     default:
       return null;
   }
@@ -131,11 +166,39 @@ export function plainText(value: Value): string | null {
 
 export function numberOf(value: Value | undefined): number | null {
   const plain = value === undefined ? null : plainText(value);
-  return plain === null || !/^-?\d+(?:\.\d+)?$/.test(plain) ? null : Number(plain);
+  if (plain === null) return null;
+  if (value?.is === 'text' && value.isWord === true && /^(?:true|false)$/i.test(plain)) return /t/i.test(plain) ? 1 : 0;
+  return /^-?\d+(?:\.\d+)?$/.test(plain) ? Number(plain) : null;
+}
+
+/** Whether it counts as true; null: nobody knows. */
+export function truthOf(value: Value, emptyIsFalse = true): boolean | null {
+  switch (value.is) {
+    case 'text': {
+      if (value.texts.some(isWild)) return null;
+      const isFalse = (one: string): boolean =>
+        one === '' || (value.isWord === true && /^(?:-?0|false|none|null|undefined|nan)$/i.test(one));
+      return value.texts.every(isFalse) ? false : value.texts.some(isFalse) ? null : true;
+    }
+    case 'list':
+      return isOpen(value) ? null : value.items.length > 0 || (emptyIsFalse ? false : null);
+    case 'function':
+    case 'class':
+    case 'method':
+      return true;
+    default:
+      return null;
+  }
 }
 
 /** Each text of the one before each of the other. */
 export function joined(parts: readonly Value[], between = ''): Value {
+  const plain = parts.map((part) => (part.is === 'text' && part.texts.length === 1 ? part.texts[0] : null));
+  // most are two known texts
+  if (plain.every((one) => typeof one === 'string')) {
+    const holds = union(...parts.map((part) => part.holds));
+    return { is: 'text', texts: [shorter(plain.join(between))], holds };
+  }
   let texts: readonly WildText[] = [''];
   parts.forEach((part, i) => {
     const next = textsOrAny(part);
@@ -146,19 +209,66 @@ export function joined(parts: readonly Value[], between = ''): Value {
 
 /** Many unknown parts in a row are one. */
 function shorter(wild: WildText): WildText {
-  return wild.length > 4000 ? `${wild.slice(0, 4000)}${ANY}` : wild.replace(/\uE000{2,}/g, ANY);
+  if (wild.length > 4000) return `${wild.slice(0, 4000)}${ANY}`;
+  return wild.includes(ANY) ? wild.replace(/\uE000{2,}/g, ANY) : wild;
 }
 
-/** Whichever of them it is. */
+/** Whichever of them it is; what is not known of one is not known of all of them. */
 export function oneOf(values: readonly Value[]): Value {
-  const [first = UNKNOWN, ...others] = values.filter((value) => value.is !== 'unknown');
+  const [first = UNKNOWN] = values;
+  if (values.length < 2 || values.every((one) => one === first)) return first;
   const holds = union(...values.map((value) => holdsOf(value)));
   if (values.every((value) => value.is === 'unknown')) return unknown(holds);
-  if (others.length === 0) return values.length === 1 || first.is !== 'text' ? first : { ...first, holds };
-  const texts = [first, ...others].flatMap((value) => (value.is === 'text' ? [value.texts] : []));
-  if (texts.length === others.length + 1) return textOf(texts.flat(), holds);
-  const options = [first, ...others].flatMap((value) => (value.is === 'either' ? value.options : [value]));
-  return { is: 'either', options: [...new Set(options)].slice(0, 16), holds };
+  if (values.every((value) => value.is === 'text' || value.is === 'unknown')) {
+    const texts = values.flatMap((value) => (value.is === 'text' ? value.texts : [ANY]));
+    const isWord = values.every((value) => value.is === 'text' && value.isWord === true);
+    return isWord ? { ...textOf(texts, holds), isWord } : textOf(texts, holds);
+  }
+  const options = [...new Set(values.flatMap((value) => (value.is === 'either' ? value.options : [value])))];
+  return { is: 'either', options: options.length > 16 ? [...options.slice(0, 15), UNKNOWN] : options, holds };
+}
+
+/** The same as far as places are concerned. */
+export function isSame(one: Value, other: Value, depth = 0): boolean {
+  if (one === other) return true;
+  if (one.is !== other.is || depth > 3) return false;
+  switch (one.is) {
+    case 'text':
+    case 'thing':
+      return (
+        'texts' in other &&
+        one.texts.length === other.texts.length &&
+        one.texts.every((text) => other.texts.includes(text))
+      );
+    case 'list':
+      return (
+        other.is === 'list' &&
+        isOpen(one) === isOpen(other) &&
+        one.items.length === other.items.length &&
+        one.items.every((item, i) => isSame(item, other.items[i] ?? UNKNOWN, depth + 1))
+      );
+    case 'record':
+      return (
+        other.is === 'record' &&
+        one.entries.size === other.entries.size &&
+        [...one.entries].every(([key, item]) => isSame(item, other.entries.get(key) ?? UNKNOWN, depth + 1))
+      );
+    case 'either':
+      return (
+        other.is === 'either' &&
+        one.options.every((option) => other.options.some((item) => isSame(option, item, depth + 1)))
+      );
+    case 'api':
+      return other.is === 'api' && one.name === other.name;
+    case 'function':
+      return other.is === 'function' && one.body === other.body;
+    case 'class':
+      return other.is === 'class' && one.members === other.members;
+    case 'method':
+      return other.is === 'method' && one.name === other.name && isSame(one.of, other.of, depth + 1);
+    case 'unknown':
+      return true;
+  }
 }
 
 export function optionsOf(value: Value): readonly Value[] {

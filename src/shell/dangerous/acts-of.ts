@@ -12,7 +12,13 @@ const ASKED = `rm chmod chown chgrp ${WRITERS}`;
 export function actsOf({ program, words, inner }: Run): readonly Act[] {
   if (!isIn(ASKED, program.replace(/^g/, ''))) return [];
   const args = words.slice(1).map(({ value }) => value);
-  return programActs({ name: program, args, input: { text: null, words: [] }, runsOthers: inner.length > 0 });
+  return programActs({
+    name: program,
+    args,
+    input: { text: null, words: [] },
+    file: null,
+    runsOthers: inner.length > 0,
+  });
 }
 
 /** The paths that are meant by what is done in one of these ways. */

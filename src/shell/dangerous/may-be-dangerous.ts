@@ -1,5 +1,5 @@
 const FETCHES =
-  /\b(?:curl|wget2?|fetch|aria2c|lynx|https?|xh|ncat|netcat|nc|socat|telnet|dig|nslookup|host|aws|gsutil|openssl)\b/;
+  /\b(?:curl|wget2?|fetch|aria2c|axel|lynx|https?|xh|ncat|netcat|nc|socat|telnet|dig|nslookup|host|aws|gsutil|openssl)\b/;
 const SENDS =
   /\b(?:curl|wget|ncat|netcat|nc|socat|telnet|[tl]?ftp|scp|sftp|rsync|rclone|ssh|https?|xh|mailx?|sendmail|mutt|aws|gsutil)\b/;
 const CREDENTIALS =
@@ -29,7 +29,7 @@ const NECESSARY: readonly (readonly [words: string, first: RegExp, ...others: Re
   ['( function $0 fork', /\(\s*\)|\bfunction\b|\$0|\bfork\b/, /[|&]|fork/],
   // what was fetched may also be run by its path, later
   [
-    'curl wget fetch aria2c lynx http xh nc netcat socat telnet dig nslookup host aws gsutil openssl',
+    'curl wget fetch aria2c axel lynx http xh nc netcat socat telnet dig nslookup host aws gsutil openssl',
     FETCHES,
     /[|`(<;&\n]/,
   ],

@@ -1,10 +1,14 @@
 import { type Arguments, argumentsOf } from '../programs/arguments.ts';
+import type { RanFile } from '../walk/run.ts';
+import type { Held } from './held-texts.ts';
 import { asShellWord, type WildText } from './wild-text.ts';
 
 /** What a command finds on its standard input: a text, or only the words of whoever writes it. */
 export interface Input {
   readonly text: string | null;
   readonly words: readonly WildText[];
+  /** The file that it comes from may not be there. */
+  readonly isMissing?: true;
   /** What else the text may be, to another shell. */
   readonly others?: readonly WildText[];
 }
@@ -15,8 +19,12 @@ export interface Call {
   readonly name: string;
   readonly args: readonly WildText[];
   readonly input: Input;
+  /** The file in whose text it stands; null: in the line. */
+  readonly file: RanFile | null;
   /** It is a wrapper: its words are the words of another command. */
   readonly runsOthers: boolean;
+  /** What a file that it is given holds; null: nobody can tell. */
+  readonly heldBy?: (file: WildText) => Held | null;
 }
 
 /** The words of a command apart from its options. `program`: the one whose options they are; `valued`: further ones. */

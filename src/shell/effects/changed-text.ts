@@ -28,8 +28,9 @@ const MOST_CHARS = 1024;
 /** `${x#a}`, `${x##*\/}`, `${x%.*}`, `${x%%.*}` */
 export function removed(value: WildText, operator: string, pattern: WildText): WildText {
   const isLongest = operator.length === 2;
-  const source = patternOf(pattern, operator.startsWith('#') ? isLongest : isLongest);
-  if (source === null || value.includes(ANY) || value.length > MOST_CHARS) return ANY;
+  const source = patternOf(pattern, isLongest);
+  if (source !== null && value.includes(ANY) && value.length <= MOST_CHARS) return atKnownEnd(value, operator, pattern);
+  if (source === null || value.length > MOST_CHARS) return ANY;
   const at = operator.startsWith('#') ? prefixEnd(value, source, isLongest) : suffixStart(value, source, isLongest);
   if (at === null) return isWild(value) && /[*?[]/.test(pattern) ? unknownOf(value) : value;
   const [gone, left] = operator.startsWith('#')
@@ -37,6 +38,24 @@ export function removed(value: WildText, operator: string, pattern: WildText): W
     : [value.slice(at), value.slice(0, at)];
   // what was not known may have had more of it
   return isWild(gone) ? unknownOf(value) : left;
+}
+
+/** The same of a path of which only the ends are known: `${f%.js}`, `${f##*\/}`, `${f#.\/}`. */
+function atKnownEnd(value: WildText, operator: string, pattern: WildText): WildText {
+  const last = value.slice(value.lastIndexOf('/') + 1);
+  if (operator === '##' && pattern === '*/' && value.includes('/') && !last.includes(ANY)) return last;
+  if (operator === '%' && pattern === '/*' && value.includes('/') && !last.includes(ANY))
+    return value.slice(0, value.lastIndexOf('/'));
+  if (operator.startsWith('%')) {
+    const tail = /[^\uE000-\uE002]*$/.exec(value)?.[0] ?? '';
+    const cut = removed(tail, operator, pattern);
+    const isSure = cut !== tail && (operator === '%' || !/[*?[]/.test(pattern));
+    return isSure ? value.slice(0, value.length - tail.length) + cut : ANY;
+  }
+  const head = /^[^\uE000-\uE002]*/.exec(value)?.[0] ?? '';
+  const cut = removed(head, operator, pattern);
+  const isSure = cut !== head && (operator === '#' || !/[*?[]/.test(pattern));
+  return isSure ? cut + value.slice(head.length) : ANY;
 }
 
 function prefixEnd(value: string, source: string, isLongest: boolean): number | null {
@@ -56,7 +75,9 @@ function suffixStart(value: string, source: string, isLongest: boolean): number 
 /** `${x/a/b}`, `${x//a/b}`, `${x/#a/b}`, `${x/%a/b}` */
 export function replaced(value: WildText, operator: string, pattern: WildText, text: WildText): WildText {
   const source = patternOf(pattern, true);
-  if (source === null || source === '' || value.length > MOST_CHARS) return source === '' ? value : ANY;
+  if (source === null || value.length > MOST_CHARS) return ANY;
+  // `${x/%/.txt}`: nothing is there at both ends
+  if (source === '') return operator === '/#' ? text + value : operator === '/%' ? value + text : value;
   const [before, after] = [operator === '/#' ? '^' : '', operator === '/%' ? '$' : ''];
   const made = value.replace(new RegExp(`${before}(?:${source})${after}`, operator === '//' ? 'g' : ''), () => text);
   // in what is not known there may be more of it

@@ -1,5 +1,6 @@
 import type { Change } from './effect.ts';
-import { effectsOfLine, type LinePlace } from './effects-of-line.ts';
+import { effectsOfLine } from './effects-of-line.ts';
+import type { LinePlace } from './line-place.ts';
 
 /** The places that a shell line would change, as far as its text tells. Null: it cannot be read. */
 export function changesOfLine(line: string, place: LinePlace): readonly Change[] | null {

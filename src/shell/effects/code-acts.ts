@@ -6,6 +6,7 @@ import type { Next } from '../walk/run.ts';
 import type { Call } from './call.ts';
 import { type CodeText, codeText } from './code-texts.ts';
 import { inSubshell, moveTo, type Scope } from './scope.ts';
+import { possibly } from './state/sureness.ts';
 import { absoluteText, asShellWord, type WildText } from './wild-text.ts';
 
 /** As many as a line has, twice: its commands are asked for as well as its acts. */
@@ -24,8 +25,13 @@ export function readingOf({ language, prints, text }: Pick<CodeText, 'language' 
 /** What runs because a program text says so, and what does the same as it. */
 export function codeRuns(call: Call, scope: Scope): readonly Next<Scope>[] {
   const code = codeText(call);
-  return code === null ? [] : nextsOf(readingOf(code), scope);
+  if (code === null) return [];
+  const nexts = nextsOf(readingOf(code), scope);
+  return CONDITIONS.test(code.text) ? nexts.map((next) => possibly(next, scope)) : nexts;
 }
+
+/** What such a text does, it may do only perhaps, or when somebody calls for it. */
+const CONDITIONS = /\b(?:if|else|for|while|try|except|catch|def|function|lambda|switch|match|and|or)\b|=>|\?|&&|\|\|/;
 
 export function nextsOf({ commands }: CodeReading, scope: Scope): readonly Next<Scope>[] {
   return commands.map((command): Next<Scope> => {

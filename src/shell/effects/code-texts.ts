@@ -14,7 +14,7 @@ export interface CodeText {
 type Called = Pick<Call, 'name' | 'args'> & { readonly input: Pick<Call['input'], 'text'> };
 
 const PYTHON = /^(?:python|pypy|ipython|bpython|micropython)[\d.]*w?$/;
-const JAVASCRIPT = /^(?:node|nodejs|bun|deno|tsx|ts-node|tsn|esno|esr|jiti|babel-node|vite-node|swc-node)$/;
+const JAVASCRIPT = /^(?:node|nodejs|bun|deno|tsx|ts-node|tsn|esno|esr|jiti|babel-node|vite-node|swc-node|zx)$/;
 
 export function languageOf(name: string): CodeText['language'] | null {
   return PYTHON.test(name) ? 'python' : JAVASCRIPT.test(name) ? 'javascript' : null;
@@ -40,12 +40,13 @@ function inPython(args: readonly WildText[]): Found {
     if (word === '-') return 'none';
     if (!word.startsWith('-') || word.startsWith('--')) {
       if (word.startsWith('--')) continue;
-      return 'script';
+      return inManaged(args.slice(i)) ?? 'script';
     }
     const at = word.search(/[cmWX]/);
     const letter = word[at];
-    if (letter === 'm') return 'script';
     const attached = word.slice(at + 1);
+    if (letter === 'm')
+      return (attached || args[i + 1]) === 'timeit' ? timed(args.slice(attached === '' ? i + 2 : i + 1)) : 'script';
     if (letter === 'c') {
       const text = attached === '' ? args[i + 1] : attached;
       return text === undefined ? 'none' : { text, prints: false, others: without(args, attached === '' ? i + 1 : i) };
@@ -53,6 +54,20 @@ function inPython(args: readonly WildText[]): Found {
     if (letter !== undefined && attached === '') i++;
   }
   return 'none';
+}
+
+/** `python manage.py shell -c 'text'` */
+function inManaged([script = '', command = '', ...rest]: readonly WildText[]): Found | null {
+  if (!/(?:^|\/)manage\.py$/.test(script) || !/^shell(?:_plus)?$/.test(command)) return null;
+  const at = rest.findIndex((word) => /^(?:-c|--command)$/.test(word)) + 1;
+  const text = at === 0 ? rest.find((word) => word.startsWith('--command='))?.slice(10) : rest[at];
+  return text === undefined ? null : { text, prints: false, others: [] };
+}
+
+/** `python -m timeit -s 'setup' 'statement'` */
+function timed(args: readonly WildText[]): Found {
+  const texts = args.filter((word, i) => !word.startsWith('-') && !/^-[nru]$/.test(args[i - 1] ?? ''));
+  return texts.length === 0 ? 'none' : { text: texts.join('\n'), prints: false, others: [] };
 }
 
 const EVALUATES = /^(?:-[a-z]*[ep][a-z]*|--eval|--print)$/;
@@ -72,6 +87,9 @@ function inJavascript(args: readonly WildText[]): Found {
     if (EVALUATES.test(word)) {
       const at = args.findIndex((one, j) => j > i && !/^-[a-zA-Z-]/.test(one));
       const text = args[at];
+      // of several it is the last one's
+      if (text !== undefined && EVALUATES.test(args[at + 1] ?? '') && args[at + 2] !== undefined)
+        return inJavascript(args.slice(at + 1));
       const prints = args.slice(i, at < 0 ? undefined : at).some((one) => /^(?:-[a-z]*p[a-z]*|--print)$/.test(one));
       return text === undefined ? 'none' : { text, prints, others: without(args, at) };
     }

@@ -1,36 +1,44 @@
 import type { PlacedWord } from '../parse/shell-word.ts';
 import type { Inner } from '../programs/inner-command.ts';
-import { programNamed } from '../programs/program-named.ts';
+import { typedScripts } from '../programs/option-scripts.ts';
+import { PROGRAMS, programNamed } from '../programs/program-named.ts';
 import { isIn, readOptions } from '../programs/read-options.ts';
 import type { Next, Run } from '../walk/run.ts';
-import { isInPlace } from '../walk/usual-next.ts';
 import { variableScripts } from '../walk/variable-scripts.ts';
 import { agentActs } from './agent-acts.ts';
 import { bounded } from './bounded.ts';
 import type { Call } from './call.ts';
 import { codeRuns } from './code-acts.ts';
+import { mountedRuns } from './container-runs.ts';
 import { handlings } from './content/handling.ts';
+import { diskRuns } from './disk/run-texts.ts';
 import type { Act, Effect } from './effect.ts';
-import { expandValue, writtenBy } from './expand-word.ts';
+import { expandValue } from './expand-word.ts';
+import { fedWords } from './fed-words.ts';
+import { textsAt } from './file-texts.ts';
 import { foundPaths } from './find-acts.ts';
 import { hooklineActs } from './hookline-acts.ts';
 import { inputOf } from './input.ts';
+import { obviousLines } from './interpreter-acts.ts';
 import { packageActs } from './package-acts.ts';
 import { packageCommand } from './package-runners.ts';
 import { programActs } from './program-acts.ts';
 import { proxyActs } from './proxy-acts.ts';
-import { inSubshell, moveTo, type Scope, setVariable } from './scope.ts';
-import { settingScripts } from './setting-scripts.ts';
+import { inSubshell, moveTo, type Scope } from './scope.ts';
+import { processScripts, scriptNext } from './script-next.ts';
+import { gitSetting, settingScripts } from './setting-scripts.ts';
 import { changesState } from './state/builtins.ts';
 import { callOf } from './state/calls.ts';
-import { keepLinks, throughLinks } from './state/links.ts';
+import { assignedBy, environmentRuns, withAssigned, withoutTaken } from './state/environment-runs.ts';
+import { keepLinks, throughLikeFolders, throughLinks } from './state/links.ts';
 import { callbacks, startFiles } from './state/started-code.ts';
-import { someOf } from './state/variable.ts';
+import { possibly } from './state/sureness.ts';
 import { behindWord } from './state/zsh-words.ts';
 import { runsUnknownCode } from './unknown-code.ts';
 import { ANY, absoluteText, asShellText, asShellWord, isWild, STAR, type WildText } from './wild-text.ts';
 import { spend } from './work.ts';
 import { keepCopied, keepFetched, writtenRun } from './written-files.ts';
+import { writtenTasks } from './written-tasks.ts';
 
 /** What one command does, and what runs because of it. */
 export function commandEffects(run: Run, scope: Scope, effects: Effect[]): readonly Next<Scope>[] {
@@ -39,22 +47,36 @@ export function commandEffects(run: Run, scope: Scope, effects: Effect[]): reado
   const name = program.slice(program.lastIndexOf('/') + 1);
   // only what stands in the line itself may be a function: what another program runs is a program
   const bodies = run.command === null ? undefined : scope.functions.get(program);
-  const called = (bodies ?? []).flatMap((body) => (body === null ? [] : callOf(body, args, scope)));
+  const called = (bodies ?? []).flatMap((body) =>
+    body === null ? [] : callOf(body, args, scope, bodies?.length === 1),
+  );
   if (bodies !== undefined && !bodies.includes(null)) return called;
   const behind = behindWord(words);
   if (behind !== null) return [...called, { kind: 'command', words: behind.map(placed), scope }];
   const input = inputOf(run, scope);
+  const perhapsScript = (text: WildText): Next<Scope> => possibly(ownScript(text), scope);
   const { line } = scope;
   if (run.command !== null && args.length > 0) line.last = words.at(-1) ?? ANY;
-  if (changesState({ name, args, run, input }, scope)) return [...called, ...callbacks({ name, args }).map(ownScript)];
+  if (changesState({ name, args, run, input }, scope))
+    return [...called, ...callbacks({ name, args }).map(perhapsScript)];
   // `alias h=hookline; h trust`
   const meant = line.aliases.get(program) ?? [];
-  const aliased = meant.map((text) => inPlace([text, ...args].map(asShellText).join(' ')));
-  const isItself = meant.some((text) => text === program || text.startsWith(`${program} `));
-  if (meant.length > 0 && !isItself) return aliased;
+  const aliased = meant.flatMap((text) =>
+    aliasedWords(text, args, line).map((own) => possibly(inPlace([text, ...own].map(asShellText).join(' ')), scope)),
+  );
+  // without one of its own it is nothing else; where aliases are not looked at, or no more, it is the program
+  if (meant.length > 0 && !PROGRAMS.has(name)) return aliased;
   const packaged = packageCommand(name, args);
-  if (packaged !== null) return [...aliased, { kind: 'command', words: packaged.map(placed) }];
-  const moved = movedScope(name, args, scope);
+  if (packaged !== null) {
+    // a script of the project may have the name of a program
+    const own = { name, args, input, file: run.file, runsOthers: true };
+    return [...aliased, { kind: 'command', words: packaged.map(placed) }, ...diskRuns(program, own, scope)];
+  }
+  const assigned = assignedBy({ name, args });
+  const inFolder = withAssigned(assigned, withoutTaken({ name, args }, movedScope(name, args, scope)));
+  // it may be a function, or an alias, in its place
+  const isOther = called.length > 0 || meant.length > 0;
+  const moved = isOther ? { ...inFolder, isSure: false } : inFolder;
   // what another machine or a container runs does nothing here
   const isAway = name === 'ssh' || programNamed(name).runner?.elsewhere === true;
   const inner = isAway ? run.inner.filter(({ elsewhere }) => elsewhere !== true) : run.inner;
@@ -62,7 +84,9 @@ export function commandEffects(run: Run, scope: Scope, effects: Effect[]): reado
     name,
     args,
     input,
+    file: run.file,
     runsOthers: run.inner.some(({ besides }) => besides !== true) || called.length > 0,
+    heldBy: (file: WildText) => textsAt(file, moved),
   };
   const began = effects.length;
   const ran = writtenRun(program, call, moved);
@@ -86,18 +110,49 @@ export function commandEffects(run: Run, scope: Scope, effects: Effect[]): reado
     ...called,
     ...aliased,
     ...inner.flatMap((one) => nextOf(one, call, moved)),
-    ...processesOf(run, scope),
-    ...variableScripts(run.command).flatMap((value) => expandValue(value, scope).map(ownScript)),
-    ...(name === 'git'
-      ? settingScripts([...scope.line.values.keys()], (one) => scope.line.values.get(one) ?? [], args).map(ownScript)
-      : []),
-    ...ran.scripts,
-    ...startFiles(call, scope).map(
-      (file): Next<Scope> => ({ kind: 'command', words: ['.', file].map(placed), scope: inSubshell(scope) }),
+    ...(isAway && name !== 'ssh' ? mountedRuns(args, run.inner, moved) : []),
+    ...processScripts(run, call, scope),
+    ...variableScripts(run.command).flatMap((value) =>
+      expandValue(value, scope).map((text) => perhapsScript(text.replace(/^\|{1,2}-?\s*/, ''))),
     ),
-    ...callbacks(call).map(ownScript),
+    ...environmentRuns(call, assigned, scope),
+    ...writtenTasks(call, moved),
+    ...(name === 'git' ? bySettings(args, scope).map(perhapsScript) : []),
+    ...ran.scripts,
+    ...diskRuns(program, call, moved),
+    ...startFiles(call, scope).map(
+      (file): Next<Scope> =>
+        possibly({ kind: 'command', words: ['.', file].map(placed), scope: inSubshell(scope) }, scope),
+    ),
+    ...callbacks(call).map(perhapsScript),
+    ...(input.text === null ? [] : typedScripts(programNamed(name).scripts ?? [], input.text).map(perhapsScript)),
     ...codeRuns(call, moved),
+    ...obviousLines(call).map(perhapsScript),
   ];
+}
+
+/** Behind an alias that ends with a blank the next word may be one as well. */
+function aliasedWords(
+  text: WildText,
+  args: readonly WildText[],
+  { aliases }: Pick<Scope['line'], 'aliases'>,
+): readonly (readonly WildText[])[] {
+  const [first, ...others] = args;
+  if (!/\s$/.test(text) || first === undefined) return [args];
+  const more = (aliases.get(first) ?? []).flatMap((own) =>
+    aliasedWords(own, others, { aliases }).map((rest) => [own, ...rest]),
+  );
+  return [args, ...more];
+}
+
+/** What git runs because something before it, or a variable, says so. */
+function bySettings(args: readonly WildText[], scope: Scope): readonly WildText[] {
+  const { line } = scope;
+  const values = (name: string): readonly WildText[] => line.values.get(name) ?? [scope.environment(name) ?? []].flat();
+  const scripts = settingScripts([...line.values.keys()], values, args, line.settings);
+  const set = gitSetting(args);
+  if (set !== null) line.settings.push(set);
+  return scripts;
 }
 
 function withHandling(act: Act, handling: ReturnType<typeof handlings>): Act {
@@ -116,20 +171,27 @@ function unknownActs(call: Call, program: WildText, inner: Run['inner']): readon
 }
 
 /** What is done, wherever the command may run. */
-export function effectsOf(act: Act, part: Run, { cwds, home, work, line }: Scope): readonly Effect[] {
+export function effectsOf(act: Act, part: Run, scope: Scope): readonly Effect[] {
+  const { cwds, home, work, line, isSure } = scope;
   const { path } = act;
-  if (path === null) return [{ ...act, part }];
+  if (path === null) return [isSure ? { ...act, part } : { ...act, part, maybe: true }];
   spend(work, 1, path.length);
   const whole = (text: WildText, cwd: WildText): WildText => absoluteText(text, cwd, home);
-  const effects = cwds.map((cwd) => ({
+  const paths = cwds.map((cwd) => whole(path, cwd));
+  const possible = isSure && paths.every((one) => one === paths[0]) ? null : ({ maybe: true } as const);
+  const effects = cwds.map((cwd, i) => ({
     ...act,
     ...('from' in act && act.from !== undefined ? { from: whole(act.from, cwd) } : {}),
     ...('reach' in act && act.does === 'deletes' && path.endsWith('/') ? ({ isFolder: true } as const) : {}),
     ...('isWhole' in act && act.name !== undefined ? { name: whole(act.name, cwd) } : {}),
-    path: whole(path, cwd),
+    path: paths[i] ?? path,
     part,
+    ...possible,
   }));
-  return line.links.size === 0 ? effects : [...effects, ...effects.flatMap((one) => throughLinks(one, line.links))];
+  const copied = line.likeFolders.size === 0 ? [] : effects.flatMap((one) => throughLikeFolders(one, scope));
+  return line.links.size === 0
+    ? [...effects, ...copied]
+    : [...effects, ...copied, ...effects.flatMap((one) => throughLinks(one, line.links))];
 }
 
 function placed(text: WildText): PlacedWord {
@@ -151,60 +213,22 @@ function nextOf(inner: Inner<PlacedWord>, call: Call, scope: Scope): readonly Ne
     case 'command':
       return [{ kind: 'command', words: inner.words, inner, scope }];
     case 'fed':
-      return fedWith(texts, inner, call).map((words) => ({ kind: 'command', words: words.map(placed), inner, scope }));
+      return fedWith(texts, inner, call).map((words) =>
+        possibly({ kind: 'command', words: words.map(placed), inner, scope }, scope),
+      );
     case 'script': {
       const text = texts.map(asShellText).join(' ');
       // it runs at a time that nobody knows: when the line has been read
       if (name === 'trap') {
-        scope.line.traps.push(text);
+        scope.line.traps.push({ text, file: call.file });
         return [];
       }
-      return [
-        {
-          kind: 'script',
-          text,
-          own: !isInPlace(name),
-          inner,
-          scope: programNamed(name).shell === true ? started(call, scope) : scope,
-        },
-      ];
+      return [{ ...scriptNext(text, call, scope), inner }];
     }
     case 'stdin':
       if (input.text === null) return [];
-      return [input.text, ...(input.others ?? [])].map((text) => ({
-        ...{ kind: 'script', text: asShellText(text), own: true, inner },
-        scope: started(call, scope),
-      }));
+      return [input.text, ...(input.others ?? [])].map((text) => ({ ...scriptNext(text, call, scope), inner }));
   }
-}
-
-/** `source <(echo 'rm x')` */
-function processesOf({ command, words: [program] }: Run, scope: Scope): readonly Next<Scope>[] {
-  if (!/^(?:source|\.|(?:ba|z|da|k)?sh)$/.test(program?.value ?? '')) return [];
-  const written = (command?.args ?? []).flatMap((word) => (word.type === 'Word' ? writtenBy(word, scope) : []));
-  return written.map((text) => inPlace(asShellText(text)));
-}
-
-/** `sh -c 'text' zero one`: what stands behind the text. */
-function positional(args: readonly WildText[]): readonly WildText[] {
-  const at = args.findIndex((word) => /^-[a-z]*c$/.test(word));
-  return at < 0 ? [] : args.slice(at + 2);
-}
-
-/** What a shell knows that is started: what it is given, and what is handed on to it. */
-function started({ args }: Call, scope: Scope): Scope {
-  const own = inSubshell(scope);
-  const [zero, ...words] = positional(args);
-  own.given = [{ words, isOpen: false }];
-  own.functions = scope.functions.size === 0 ? scope.functions : new Map();
-  Object.assign(own, { returns: null, locals: null, endsOnFailure: args.some((word) => /^-[a-z]*e/.test(word)) });
-  for (const [name, value] of scope.values) {
-    // without `export` it is not there, unless it was before
-    if (value.isExported !== true)
-      setVariable(own, name, { ...value, texts: someOf([...value.texts, scope.environment(name) ?? '']) });
-  }
-  if (zero !== undefined) setVariable(own, '0', { texts: [zero] });
-  return own;
 }
 
 const MOST_FOUND = 8;
@@ -221,7 +245,7 @@ function fedWith(
     return found.map((path) => texts.map((text) => (placeholder === null ? text : text.replaceAll('{}', path))));
   }
   // what a file holds, or whoever is before it writes, may be any words
-  const read = input.text === null && input.words.length === 0 ? [ANY] : input.words;
+  const read = input.text === null && input.words.length === 0 ? [ANY] : fedWords(input, placeholder !== null);
   const words = bounded(read.filter((word) => word !== '' && !word.startsWith('-')));
   // a folder that was listed stands for what is in it
   const given = words.map((word) => word.replaceAll('*', STAR)).flatMap((word) => [word, `${word}/${ANY}`]);

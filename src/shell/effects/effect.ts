@@ -1,4 +1,5 @@
-import type { Handling } from '../programs/program.ts';
+import type { WholeKind } from '../../core/effect-rows.ts';
+import type { Handling } from '../programs/program-content.ts';
 import type { Run } from '../walk/run.ts';
 import type { WildText } from './wild-text.ts';
 
@@ -20,7 +21,7 @@ export type Reach =
   | 'package';
 
 /** What a command does to a place. */
-export interface Touch {
+export interface Touch extends Possible {
   /** `rights`: they change; `unknown`: it may read it, or change it, or open a way to it. */
   readonly does: 'reads' | 'writes' | 'deletes' | 'rights' | 'unknown';
   readonly reach: Reach;
@@ -46,12 +47,14 @@ export interface Touch {
   readonly handled?: Handling | 'stdin';
   /** What is there already stays as it is: `touch`, `cp -n`. */
   readonly creates?: true;
+  /** On the way down it goes where links lead. */
+  readonly follows?: true;
   /** What is passed over below it: names with a leading dot, what a project says that it ignores, what git tracks, or both of these. */
   readonly spares?: 'hidden' | 'ignored' | 'tracked' | 'tracked and ignored';
 }
 
 /** It talks with another machine, which learns at least what it is asked. */
-export interface Sending {
+export interface Sending extends Possible {
   readonly does: 'sends';
   /** Null: that shows only when it runs. */
   readonly host: string | null;
@@ -60,8 +63,8 @@ export interface Sending {
 }
 
 /** `escalates`: with the rights of somebody else; `unknown`: what it runs shows only then, and may do anything. */
-export interface Whole {
-  readonly does: 'escalates' | 'unknown';
+export interface Whole extends Possible {
+  readonly does: WholeKind;
   readonly path: null;
 }
 
@@ -73,6 +76,11 @@ export type Effect = Act & {
   /** The part of the line that does it. */
   readonly part: Run;
 };
+
+/** It may not come to that: a condition stands before it, or it is one of several. */
+export interface Possible {
+  readonly maybe?: true;
+}
 
 /** One that does more than read, or may. */
 export type Change = Touch;

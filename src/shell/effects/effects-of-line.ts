@@ -1,58 +1,39 @@
-import type { Command, Word } from 'unbash';
+import type { Command, SyntaxNode } from 'unbash';
 import { readBounded } from '../parse/parse-shell.ts';
-import { redirectedFiles } from '../parse/redirected-files.ts';
 import { type PlacedWord, wordsOf } from '../parse/shell-word.ts';
+import { isOnlyZsh, zshAsPlain } from '../parse/zsh-forms.ts';
 import type { Next, Reading, Run } from '../walk/run.ts';
 import { readLine } from '../walk/walk.ts';
-import { commandEffects, effectsOf } from './command-effects.ts';
+import { atEnd, workedOut } from './at-end.ts';
+import { commandEffects } from './command-effects.ts';
 import { type LineContent, lineContent } from './content/line-content.ts';
-import { type Act, type Effect, touches } from './effect.ts';
-import { expandTarget } from './expand-word.ts';
-import {
-  ANY_WORDS,
-  eitherOf,
-  goTo,
-  inSubshell,
-  type LineState,
-  newLine,
-  type Scope,
-  settle,
-  stateOf,
-} from './scope.ts';
+import { type Disk, type LookedFiles, newDisk } from './disk/disk.ts';
+import { withFiles } from './disk/with-files.ts';
+import type { Effect } from './effect.ts';
+import { unsettledFiles } from './file-texts.ts';
+import { globbingIn } from './globbing.ts';
+import type { LineEffects } from './line-effects.ts';
+import { type LinePlace, scopeAt } from './line-place.ts';
+import { redirectEffects } from './redirect-effects.ts';
+import { eitherOf, goTo, inSubshell, type LineState, newLine, type Scope, settle, stateOf } from './scope.ts';
 import { eachCommand, MOST_ARGUMENTS } from './state/commands.ts';
 import { through } from './state/flow.ts';
-import { placesIn } from './state/state.ts';
-import { someOf } from './state/variable.ts';
-import { ANY, asShellText, isWild, type WildText } from './wild-text.ts';
+import { throughLinks } from './state/links.ts';
+import { LEFT, leave, perhaps, possibly } from './state/sureness.ts';
+import { ANY } from './wild-text.ts';
 import { withoutData } from './without-data.ts';
-import { enoughWork, refill, spend } from './work.ts';
+import { refill, spend } from './work.ts';
 import { keepWritten } from './written-files.ts';
 
-export interface LinePlace {
-  readonly cwd: string;
-  readonly home: string;
-  readonly environment: (name: string) => string | undefined;
-}
-
 const LIMITS = { limitMs: 80 };
+/** However short the line is, a file may be long. */
+const FILE_LIMITS = { ...LIMITS, untimedChars: 0 };
 /** Many files may be read by a line that people write, but not changed. */
 const MOST_CHANGES = 4000;
 const MOST_EFFECTS = 40_000;
 
-/** What a line does, and everything that it runs, with the words as what they may become. */
-export interface LineEffects {
-  readonly effects: readonly Effect[];
-  readonly runs: readonly Run[];
-  /** It names functions or aliases of its own, or says where programs are: one may be another than its name says. */
-  readonly renames: boolean;
-  /** There is more in it than could be read, and that may do anything. */
-  readonly isCut: boolean;
-  /** What becomes of what it reads, told when somebody asks. */
-  readonly content: () => LineContent;
-}
-
 /** Of a line that was not read to its end, all that it reads may be shown. */
-const UNTOLD: LineContent = { unseen: new Set(), named: new Set(), copies: [], environment: [] };
+const UNTOLD: LineContent = { goes: new Map(), named: new Set(), copies: [], environment: [] };
 
 /**
  * What a shell line does, part by part, as far as its text tells: everything that it may become counts. Null: it cannot be
@@ -77,63 +58,82 @@ export function lineEffects(given: string, place: LinePlace): LineEffects {
     runs: all.flatMap(({ runs }) => runs),
     renames: true,
     isCut: true,
+    asksFiles: all.some(({ asksFiles }) => asksFiles),
     content: () => UNTOLD,
+    files: new Map(all.flatMap(({ files }) => [...files])),
   };
 }
 
 const MAX_CHARS = 256 * 1024;
 const END_CHARS = 4 * 1024;
 
+/** First by its own words; where these name files to run that are there, once more with their texts. */
 function readWhole(given: string, place: LinePlace): LineEffects {
-  const dots = /dotglob|globdots|glob_dots/i.test(given);
-  let found: Found = nothingFound();
+  const read = readWithDisk(given, place);
+  const plain = read.isCut || isOnlyZsh(given) ? zshAsPlain(given) : given;
+  if (plain !== given) return readWhole(plain, place);
+  const { files, ...bare } = place;
+  if (files === undefined || !read.asksFiles) return read;
+  const unsettled = unsettledFiles(read, files);
+  if (unsettled.size === 0) return read;
+  // what the others hold still counts
+  const others = { ...files, textOf: (path: string) => (unsettled.has(path) ? null : files.textOf(path)) };
+  const again = readWithDisk(given, { ...place, files: others });
+  const isSettled = unsettledFiles(again, others).size === 0;
+  return { ...(isSettled ? again : readWithDisk(given, bare)), asksFiles: true };
+}
+
+type Once = LineEffects & Pick<Found, 'line'> & { readonly raw: Pick<LineEffects, 'effects' | 'runs'> };
+
+function readWithDisk(given: string, place: LinePlace): Once {
+  const { textOf } = place;
+  if (textOf === undefined) return readOnce(given, place, LIMITS, () => null);
+  let disk: Disk | null = null;
+  const looking = { cwd: place.cwd, home: place.home, textOf };
+  const first = readOnce(given, place, LIMITS, () => (disk = newDisk(looking, null)));
+  const before = diskOf(disk);
+  if (before === null) return first;
+  if (!before.isWanted) return { ...first, files: before.looked };
+  const second = readOnce(given, place, FILE_LIMITS, () => (disk = newDisk(looking, before)));
+  return { ...second, ...withFiles(first, second, diskOf(disk)?.looked ?? before.looked) };
+}
+
+/** To the compiler a variable that only a function sets is never set. */
+const diskOf = (disk: Disk | null): Disk | null => disk;
+
+function readOnce(given: string, place: LinePlace, limits: object, newDisk: () => Disk | null): Once {
+  const globbing = globbingIn(given);
+  // some shells refuse a whole line with such a pattern
+  const isSure = !EXTENDED.test(given);
+  let found: Found = nothingFound(place);
   const inTime = readBounded(
     given,
     () => {
       // what is cut off and begun anew begins with nothing
-      found = nothingFound();
-      const { broken, cut } = readLine(given, readingInto(found), scopeAt(place, dots, found.line));
+      found = nothingFound(place);
+      const { broken, cut } = readLine(
+        given,
+        readingInto(found, LAST_OWN.test(given)),
+        scopeAt(place, globbing, isSure, found.line, newDisk()),
+      );
       return !broken && !cut && !found.isCut;
     },
-    LIMITS,
+    limits,
   );
   const { effects, runs, line } = found;
   const isNew = (name: string): boolean => !PLAIN_VARIABLE.test(name);
   const renames = line.functions.size > 0 || line.aliases.size > 0 || [...line.values.keys()].some(isNew);
   const isCut = inTime !== true;
   let content: LineContent | null = isCut ? UNTOLD : null;
-  return { effects, runs, renames, isCut, content: () => (content ??= lineContent(effects, runs)) };
-}
-
-/** Written out: this is made for every line. */
-function scopeAt({ cwd, home, environment }: LinePlace, dots: boolean, line: LineState): Scope {
+  const { asksFiles } = line;
   return {
-    home,
-    environment,
-    dots,
-    line,
-    work: enoughWork(),
-    written: new Map(),
-    own: null,
-    readBy: 'bash',
-    cwds: [cwd],
-    oldCwds: [cwd],
-    stack: [],
-    values: NO_VALUES,
-    given: ANY_WORDS,
-    functions: NO_FUNCTIONS,
-    isOver: false,
-    failed: null,
-    endsOnFailure: false,
-    breaks: null,
-    continues: null,
-    returns: null,
-    locals: null,
+    ...{ effects, runs, line, renames, isCut, asksFiles, files: NO_FILES, raw: { effects, runs } },
+    content: () => (content ??= lineContent(effects, runs)),
   };
 }
 
-const NO_VALUES: Scope['values'] = new Map();
-const NO_FUNCTIONS: Scope['functions'] = new Map();
+const NO_FILES: LookedFiles = new Map();
+const EXTENDED = /[?*+@!]\(/;
 
 /** What was found so far. */
 interface Found {
@@ -143,15 +143,20 @@ interface Found {
   isCut: boolean;
 }
 
-function nothingFound(): Found {
-  return { effects: [], runs: [], line: newLine(), isCut: false };
+function nothingFound({ cwd }: LinePlace): Found {
+  return { effects: [], runs: [], line: newLine(cwd), isCut: false };
 }
 
-/** What no shell and no program looks at by itself; positional ones too. */
+/** What nobody looks at by itself; positional ones too. */
 const PLAIN_VARIABLE = /^(?!argv$|prompt$|.*path$|.*proxy$)(?:[a-z_][a-z\d_]*|[A-Z]|[\d@*_]+)$/;
 
-function readingInto(found: Found): Reading<Scope> {
+/** `shopt -s lastpipe`: the last command of a pipe is the shell's own. */
+const LAST_OWN = /\bshopt -s lastpipe\b/;
+
+function readingInto(found: Found, isLastOwn: boolean): Reading<Scope> {
   const { effects, runs, line } = found;
+  /** Those of the line itself. */
+  let statements: ReadonlySet<SyntaxNode> | null = null;
   let counted = 0;
   let changes = 0;
   const isTooMuch = (): boolean => {
@@ -185,16 +190,37 @@ function readingInto(found: Found): Reading<Scope> {
             run(words);
           }),
       );
-      for (const text of workedOut(line)) script(text);
+      for (const text of workedOut(line)) {
+        perhaps(scope, false, () => script(text));
+        // a shell that finds no number there gives up the line
+        leave(scope, LEFT.shell);
+      }
     },
-    through: (node, { source, script }, scope, visit) => through(node, { source, script }, scope, visit),
+    through: (node, { source, script, file }, scope, visit) => {
+      if (node.type === 'Script') statements ??= new Set(node.commands);
+      const isDone = through(node, { source, script, file }, scope, visit);
+      if (statements?.has(node) === true) line.steps.push({ runs: runs.length, effects: effects.length });
+      return isDone;
+    },
     rejoin: (scope, last) => {
-      if (!last.isOver) goTo(scope, eitherOf(scope, [stateOf(scope), { ...stateOf(last), failed: null }]));
+      if (last.isOver) return;
+      const [before, end] = [stateOf(scope), { ...stateOf(last), failed: null }];
+      // what had no value before has the one that it got there
+      const values = isLastOwn ? new Map([...end.values, ...before.values]) : before.values;
+      goTo(scope, eitherOf(scope, [{ ...before, values }, end]));
     },
     negated: settle,
     ended: (scope, runNext) => {
-      for (const text of workedOut(line)) runNext({ kind: 'script', text, own: true });
-      for (const next of atEnd(scope)) runNext(next);
+      const links = line.links.size;
+      for (const text of workedOut(line)) runNext(possibly({ kind: 'script', text, own: true }, scope));
+      // what runs then may set a trap
+      for (let traps = -1; traps !== line.traps.length; ) {
+        const before = Math.max(traps, 0);
+        traps = line.traps.length;
+        for (const next of atEnd(scope, before)) runNext(next);
+      }
+      // a trap of a subshell runs before what stands behind that
+      if (line.links.size > links) effects.push(...effects.flatMap((one) => throughLinks(one, line.links)));
     },
     reached: (run, scope) => {
       runs.push(run);
@@ -207,6 +233,8 @@ function readingInto(found: Found): Reading<Scope> {
         () => [],
         () => {
           spend(scope.work, 1);
+          // a file that is opened anew is read from its first line on
+          if (run.kind === 'redirections') line.linesRead.delete(run.redirects);
           // what another runs has the same redirections
           if (run.kind === 'redirections' || run.command !== null) {
             effects.push(...redirectEffects(run, scope));
@@ -226,50 +254,4 @@ const MOST_REFILLS = 200;
 /** The words as they stand there. */
 function plainWords(command: Command): readonly PlacedWord[] {
   return wordsOf(command).map((word) => (word.literal ? word : { ...word, value: ANY }));
-}
-
-/** What runs in texts that a shell works out. */
-function workedOut(line: LineState): readonly string[] {
-  const texts = line.workedOut.splice(0).filter((text) => /\$\(|`/.test(text));
-  return [...new Set(texts)].map((text) => `: "${asShellText(text).replaceAll('"', '')}"`);
-}
-
-/** What runs when the line is over, or at a time that nobody knows: with every value that there was. */
-function atEnd(scope: Scope): readonly Next<Scope>[] {
-  const { line } = scope;
-  const uncalled = [...line.functions].filter((body) => !line.called.has(body));
-  if (uncalled.length === 0 && line.traps.length === 0) return [];
-  const values = new Map(
-    [...line.values].map(([name, texts]) => [name, { ...scope.values.get(name), texts: someOf(texts) }]),
-  );
-  const any = (): Scope => ({
-    ...inSubshell(scope),
-    values,
-    cwds: placesIn([...scope.cwds, ...line.cwds]),
-    given: ANY_WORDS,
-    isOver: false,
-  });
-  return [
-    ...[...new Set(line.traps)].map((text) => ({ kind: 'script', text, own: true, scope: any() }) as const),
-    ...uncalled.map(
-      ({ node, source, script }) => ({ kind: 'tree', node: node.body, source, script, scope: any() }) as const,
-    ),
-  ];
-}
-
-function redirectEffects(run: Run, scope: Scope): readonly Effect[] {
-  const { read, written } = redirectedFiles(run.redirects);
-  const texts = (words: readonly Word[]): readonly WildText[] => words.flatMap((word) => expandTarget(word, scope));
-  const acts = [
-    ...touches('writes', texts(written), 'file'),
-    ...touches('reads', texts(read), 'file').map((act) => ({ ...act, handled: 'stdin' }) as const),
-    ...texts([...read, ...written]).flatMap(throughSocket),
-  ];
-  return acts.flatMap((act) => effectsOf(act, run, scope));
-}
-
-/** `/dev/tcp/host/port` is no file to a shell. */
-function throughSocket(path: WildText): readonly Act[] {
-  const [, host] = /^\/dev\/(?:tcp|udp)\/([^/]+)\//.exec(path) ?? [];
-  return host === undefined ? [] : [{ does: 'sends', host: isWild(host) ? null : host, path: null }];
 }

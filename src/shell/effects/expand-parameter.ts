@@ -3,7 +3,8 @@ import { changedCase, removed, replaced, sliceOf } from './changed-text.ts';
 import { NONE, SPLIT } from './fields.ts';
 import { escaped } from './printed.ts';
 import { assign, type Scope, valuesOf, variableOf } from './scope.ts';
-import { elementsOf, someOf, type Texts, UNKNOWN } from './state/variable.ts';
+import { numberOfText } from './state/arithmetic-text.ts';
+import { elementsOf, nextKey, someOf, type Texts, UNKNOWN } from './state/variable.ts';
 import { ANY, isWild, STAR, type WildText } from './wild-text.ts';
 
 type Operand = (word: Word) => Texts;
@@ -11,11 +12,15 @@ type Operand = (word: Word) => Texts;
 /** What `$NAME` may become. `isWords`: without quotes, where `$*` falls apart as `$@` does. */
 export function expandName(name: string, scope: Scope, isWords: boolean): readonly WildText[] {
   if (name !== '@' && name !== '*') return scalarOf(name, scope);
-  return listsOf(name, scope).map((words) => joined(words, name === '@' || isWords));
+  return listsOf(name, scope).map((words) => joined(words, name === '@' || isWords, scope));
 }
 
-function joined(words: readonly WildText[], isApart: boolean): WildText {
-  return words.length === 0 ? NONE : words.join(isApart ? SPLIT : ' ');
+function joined(words: readonly WildText[], isApart: boolean, scope: Scope): WildText {
+  if (words.length === 0) return NONE;
+  if (isApart) return words.join(SPLIT);
+  // `"$*"`: by the first of the characters at which words fall apart
+  const [separators = ' '] = valuesOf(scope, 'IFS') ?? [];
+  return words.join(isWild(separators) ? ANY : separators.slice(0, 1));
 }
 
 /** To zsh an array is all of its elements, to others the first. */
@@ -41,22 +46,37 @@ export function expandParameter(
   operand: Operand,
 ): readonly WildText[] {
   const { operation, prefix, parameter, index } = part;
+  if (isOfZsh(part)) {
+    // what stands in it runs nevertheless
+    scope.line.workedOut.push(part.text.slice(2, -1));
+    return UNKNOWN;
+  }
   const all = index === undefined ? /^[@*]$/.test(parameter) : /^[@*]$/.test(index.text);
   if (prefix === '#') return [counted(part, all, scope)];
-  if (prefix === '!' && all && index !== undefined) return [joined([...keysOf(parameter, scope)], true)];
+  if (prefix === '!' && all && index !== undefined) return [joined([...keysOf(parameter, scope)], true, scope)];
   const isApart = isWords || index?.text === '@' || parameter === '@';
   if (all && prefix === undefined) {
     const lists = listsOf(parameter, scope);
     if (operation?.type === 'Slice') {
-      const from = numberIn(operation.offset, operand) ?? null;
-      const count = numberIn(operation.length, operand);
+      const from = numberIn(operation.offset, operand, scope) ?? null;
+      const count = numberIn(operation.length, operand, scope);
+      // where nobody knows which are there, each may be meant
+      const isOpen = variableOf(scope, parameter)?.elements?.has(ANY) === true;
       return lists.map((words) =>
-        joined(part.parameter === '@' ? fromFirst(words, from, count) : cut(words, from, count), isApart),
+        joined(
+          isOpen
+            ? words
+            : /^[@*]$/.test(parameter)
+              ? fromFirst(words, from, count)
+              : cut(words, startOf(parameter, from, scope), count),
+          isApart,
+          scope,
+        ),
       );
     }
     return lists.map((words) => {
       const each = words.map((word) => changed(part, [word], scope, operand)[0] ?? ANY);
-      return joined(each, isApart);
+      return joined(each, isApart, scope);
     });
   }
   const values =
@@ -70,6 +90,12 @@ export function expandParameter(
   return changed(part, values, scope, operand);
 }
 
+/** `${(f)…}`, `${=x}`, `${~x}`, `${$(…)[1]}`: of `${:-a}` every shell that knows it makes `a`. */
+function isOfZsh({ operation, parameter }: ParameterExpansionPart): boolean {
+  if (operation?.type === 'Unknown') return /^\W?$/.test(parameter);
+  return parameter === '' && !(operation?.type === 'Default' && /^:?-$/.test(operation.operator));
+}
+
 function scalarOrNull(name: string, scope: Scope): Texts | null {
   return variableOf(scope, name) === undefined ? valuesOf(scope, name) : scalarOf(name, scope);
 }
@@ -80,18 +106,26 @@ function fromFirst(words: readonly WildText[], from: number | null, count: numbe
   return cut(words, from > 0 ? from - 1 : from, count);
 }
 
+/** `${a[@]:3}` begins with the element whose number that is: some before it may be gone. */
+function startOf(name: string, from: number | null, scope: Scope): number | null {
+  const own = variableOf(scope, name);
+  if (from === null || own?.elements === undefined || own.isKeyed === true) return from;
+  const keys = [...own.elements.keys()].map(Number);
+  const number = from < 0 ? nextKey(own.elements) + from : from;
+  return keys.filter((key) => key < number).length;
+}
+
 function cut(words: readonly WildText[], from: number | null, count: number | null | undefined): readonly WildText[] {
   if (from === null || count === null) return words;
   const rest = words.slice(from);
   return count === undefined ? rest : rest.slice(0, count < 0 ? undefined : count);
 }
 
-/** Null: nobody can tell. */
-function numberIn(word: Word | undefined, operand: Operand): number | null | undefined {
+/** What stands there is worked out; nothing is zero. Null: nobody can tell. */
+function numberIn(word: Word | undefined, operand: Operand, scope: Scope): number | null | undefined {
   if (word === undefined) return undefined;
   const [text, ...others] = operand(word);
-  const number = Number(text.trim());
-  return others.length > 0 || text.trim() === '' || !Number.isInteger(number) ? null : number;
+  return others.length > 0 ? null : numberOfText(text, scope);
 }
 
 function keysOf(name: string, scope: Scope): Iterable<string> {
@@ -100,15 +134,18 @@ function keysOf(name: string, scope: Scope): Iterable<string> {
 }
 
 /** Some shells count from zero, some from one. */
-function elementAt(name: string, keys: Texts, scope: Scope): Texts | null {
+export function elementAt(name: string, keys: Texts, scope: Scope): Texts | null {
   const own = variableOf(scope, name);
   if (own === undefined) return valuesOf(scope, name) === null ? null : UNKNOWN;
   const elements = elementsOf(own);
   const found = keys.flatMap((key): readonly WildText[] => {
-    const number = Number(key);
-    if (Number.isInteger(number) && key !== '' && !elements.has(ANY)) {
+    // `$A[(r)b*]`, of zsh: the first that fits, or its number
+    if (/^\([A-Za-z]/.test(key)) return [...[...elements.values()].flat(), STAR];
+    const isPlain = elements.has(key) || own.isKeyed === true;
+    const number = isPlain ? Number(key) : (numberOfText(key, scope) ?? Number.NaN);
+    if (Number.isInteger(number) && key !== '' && !elements.has(ANY) && own.isKeyed !== true) {
       if (elements.size > 1) scope.line.differs = true;
-      const at = number < 0 ? elements.size + number : scope.readBy === 'zsh' ? number - 1 : number;
+      const at = number < 0 ? nextKey(elements) + number : scope.readBy === 'zsh' ? number - 1 : number;
       return elements.get(String(at)) ?? [''];
     }
     const exact = elements.get(key) ?? elements.get(key.replace(/^(['"])(.*)\1$/, '$2'));
@@ -154,7 +191,7 @@ function changed(
         ),
       );
     case 'Slice': {
-      const [from, count] = [operation.offset, operation.length].map((word) => numberIn(word, operand));
+      const [from, count] = [operation.offset, operation.length].map((word) => numberIn(word, operand, scope));
       return known.map((value) => sliceOf(value, from ?? null, count));
     }
     case 'Transform':

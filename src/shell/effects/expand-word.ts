@@ -1,49 +1,77 @@
 import type { CommandExpansionPart, Word, WordPart } from 'unbash';
-import { assignmentsPrinted } from './assignments-printed.ts';
 import { bounded } from './bounded.ts';
+import type { Input } from './call.ts';
 import { expandBraces } from './expand-braces.ts';
 import { expandName, expandParameter } from './expand-parameter.ts';
 import { asGlob, atAnyDepth, fallingApart, fieldsOf, inOne } from './fields.ts';
+import { globbed } from './globbing.ts';
 import { type Scope, valuesOf } from './scope.ts';
 import { arithmeticTexts } from './state/arithmetic.ts';
 import { someOf, type Texts, UNKNOWN } from './state/variable.ts';
-import { substituted } from './substituted.ts';
+import { type Substituting, substituted, writtenByScript } from './substituted.ts';
 import { ANY, ONE, STAR, tame, type WildText } from './wild-text.ts';
 import { spend } from './work.ts';
+import { modifiedBy } from './zsh-modifiers.ts';
 
 const MAX_DEPTH = 6;
 
 /** What a word may become: each is the words that it falls apart into, of which there may be none. */
 export function expandFields(word: Word, scope: Scope, depth = 0): readonly (readonly WildText[])[] {
   // most words are one text
-  if (word.parts === undefined && !word.text.startsWith('~')) {
+  if (word.parts === undefined && (!word.text.includes('~') || ZSH_VALUE.test(word.text))) {
     spend(scope.work, 1);
-    return [[tame(word.value)]];
+    return [asZshReads(word, scope) ?? [tame(word.value)]];
   }
-  const [only, ...others] = word.parts ?? [];
-  const isSubstitution = only?.type === 'CommandExpansion' && others.length === 0 && scope.written.size === 0;
-  const assignments = isSubstitution ? assignmentsPrinted(only.text) : null;
-  if (assignments !== null) return [[assignments]];
   const isQuoted = /['"]/.test(word.text);
-  const fields = expandJoined(word, scope, depth, true).map((text) => fieldsOf(text, isQuoted).flatMap(atAnyDepth));
+  // without a slash behind it, `**` is `*`
+  const isDoubled = /\*\*(?!\/)/.test(word.text);
+  const { globbing } = scope;
+  const [, ...ends] = globbing.deep ? [STAR, `${STAR}/${ANY}`] : [STAR];
+  const plain = (text: WildText): readonly WildText[] =>
+    isDoubled ? [STAR, ...ends].map((end) => text.replace(/\uE001\uE001(?!\/)/g, end)) : [text];
+  const fields = expandJoined(word, scope, depth, true).map((text) =>
+    plain(text)
+      .flatMap((one) => fieldsOf(one, isQuoted))
+      .flatMap(atAnyDepth)
+      .map((one) => globbed(one, word.text, globbing)),
+  );
   // `{a,b}` is both
   return fields.length > 1 && hasBraces(word) ? [bounded(fields.flat())] : fields;
 }
 
-function hasBraces({ parts }: Word): boolean {
+/** `$~F`, `$=F`, `$^F`: to zsh the value as a pattern, as words, or each of them in a word; null: it is nothing of the kind. */
+function asZshReads({ text }: Word, scope: Scope): readonly WildText[] | null {
+  const [, before = '', signs, name = '', rest = ''] = ZSH_VALUE.exec(text) ?? [];
+  if (signs === undefined) return null;
+  scope.line.differs = true;
+  if (scope.readBy !== 'zsh') return null;
+  const values = valuesOf(scope, name) ?? UNKNOWN;
+  if (signs.includes('^')) return [ANY];
+  return values
+    .flatMap((value) => (signs.includes('=') ? value.split(/\s+/) : [value]))
+    .map((value) => before + (signs.includes('~') ? asGlob(value) : value) + rest);
+}
+
+const ZSH_VALUE = /^([\w./-]*)\$([~=^]{1,2})([A-Za-z_]\w*)([\w./-]*)$/;
+
+export function hasBraces({ parts }: Word): boolean {
   return parts?.some(({ type }) => type === 'BraceExpansion') === true;
 }
 
-/** The file that a redirection names: to zsh it may be several, others refuse that. */
-export function expandTarget(word: Word, scope: Scope): readonly WildText[] {
-  if (word.parts === undefined) return expandWord(word, scope);
+/** The file that a redirection names, and whether it is that to every shell: zsh takes several, bash refuses them, and dash looks for no pattern. */
+export function expandTarget(
+  word: Word,
+  scope: Scope,
+): { readonly texts: readonly WildText[]; readonly isOne: boolean } {
   const { readBy } = scope;
-  const texts = (['bash', 'dash', 'zsh'] as const).flatMap((shell) => {
+  const shells = word.parts === undefined && !ZSH_VALUE.test(word.text) ? [readBy] : (['bash', 'dash', 'zsh'] as const);
+  const each = shells.map((shell) => {
     scope.readBy = shell;
-    return expandFields(word, scope).flatMap((fields) => (fields.length === 1 || shell === 'zsh' ? fields : []));
+    return shell === 'dash' ? expandValue(word, scope) : expandFields(word, scope).flat();
   });
   scope.readBy = readBy;
-  return bounded([...new Set(texts)]);
+  const texts = bounded([...new Set(each.flat())]);
+  return { texts, isOne: each.every((one) => one.length === 1 && one[0] === texts[0]) };
 }
 
 /** Everything that a word may become, one after the other. */
@@ -51,12 +79,22 @@ export function expandWord(word: Word, scope: Scope, depth = 0): readonly WildTe
   return bounded(expandFields(word, scope, depth).flat());
 }
 
-/** What the processes in a word write: `<(echo a)`. */
-export function writtenBy(word: Word, scope: Scope): readonly WildText[] {
-  return (word.parts ?? []).flatMap((part) => {
-    if (part.type !== 'ProcessSubstitution' || part.operator !== '<' || part.script === undefined) return [];
-    return substituted(part.script, scope, (inner) => expandFields(inner, scope, 1)) ?? [];
-  });
+/** What the process in a word writes: `<(echo a)`; null: there is none, or nobody can tell. */
+export function writtenBy(word: Word, scope: Scope, depth = 1): Input | null {
+  const [part] = (word.parts ?? []).filter(({ type }) => type === 'ProcessSubstitution');
+  if (part?.type !== 'ProcessSubstitution' || part.operator !== '<' || part.script === undefined) return null;
+  return depth > MAX_DEPTH ? null : writtenByScript(part.script, scope, expandsIn(scope, depth));
+}
+
+/** How words are read in a substitution that stands so deep in others. */
+export function expandsIn(scope: Scope, depth = 0): Substituting {
+  return {
+    fields: (word) => expandFields(word, scope, depth),
+    value: (word) => expandValue(word, scope, depth),
+    words: (word) => expandWord(word, scope, depth),
+    written: (word) => writtenBy(word, scope, depth + 1),
+    within: (other) => expandsIn(other, depth + 1),
+  };
 }
 
 /** The same, where nothing falls apart and no pattern is looked for: the value of an assignment. */
@@ -66,13 +104,23 @@ export function expandValue(word: Word, scope: Scope, depth = 0): Texts {
 
 function expandJoined(word: Word, scope: Scope, depth: number, isWords: boolean): readonly WildText[] {
   const parts = word.parts ?? [{ type: 'Literal', value: word.value, text: word.text, pos: word.pos, end: word.end }];
-  const texts = product(
-    parts.map((part) => expandPart(part, scope, depth, isWords)),
-    scope,
-  );
-  const tilde = /^~([^/'"$\\]*)/.exec(word.text)?.[1];
+  const texts = expandParts(parts, scope, depth, isWords);
+  // `dd if=~/a`: to bash that is the home folder, too
+  const [, name = '', tilde] = /^([A-Za-z_]\w*=)?~([^/'"$\\]*)/.exec(word.text) ?? [];
   if (tilde === undefined) return texts;
-  return texts.flatMap((text) => homesFor(tilde, scope).map((home) => home + text.slice(tilde.length + 1)));
+  const found = texts.flatMap((text) =>
+    homesFor(tilde, scope).map((home) => name + home + text.slice(name.length + tilde.length + 1)),
+  );
+  return name === '' ? found : [...new Set([...found, ...texts])];
+}
+
+function expandParts(parts: readonly WordPart[], scope: Scope, depth: number, isWords: boolean): readonly WildText[] {
+  const lists: (readonly WildText[])[] = [];
+  for (const [i, part] of parts.entries()) {
+    const modified = modifiedBy(parts[i - 1], part, scope);
+    lists.push(modified === null ? expandPart(part, scope, depth, isWords) : modified(lists.pop() ?? []));
+  }
+  return product(lists, scope);
 }
 
 function homesFor(name: string, scope: Scope): readonly WildText[] {
@@ -94,22 +142,23 @@ function expandPart(part: WordPart, scope: Scope, depth: number, isWords: boolea
       return [tame(part.value)];
     case 'DoubleQuoted':
     case 'LocaleString':
-      return product(
-        part.parts.map((child) => expandPart(child, scope, depth, false)),
-        scope,
-      );
+      return expandParts(part.parts, scope, depth, false);
     case 'SimpleExpansion':
       return apart(expandName(part.text.slice(1), scope, isWords));
     case 'ParameterExpansion':
       return apart(expandParameter(part, scope, isWords, operand));
     case 'CommandExpansion':
-      return apart(expandCommand(part, scope, depth));
+      return isWords ? fallingApart(expandCommand(part, scope, depth), scope, true) : expandCommand(part, scope, depth);
     case 'Glob':
       return isWords
-        ? starred(part.text === '**' ? STAR + STAR : part.kind === 'star' ? STAR : ONE, scope)
+        ? // one that finds nothing is left as it is: `touch app/[id].ts`
+          part.kind === 'bracket'
+          ? [ONE, part.text]
+          : starred(part.text === '**' ? STAR + STAR : part.kind === 'star' ? STAR : ONE, scope)
         : [part.text];
     case 'ExtendedGlob':
-      return isWords ? starred(STAR, scope) : [part.text];
+      if (!isWords) return [part.text];
+      return /[(|]\./.test(part.text) ? [STAR, `.${STAR}`] : starred(STAR, scope);
     case 'BraceExpansion':
       scope.line.differs = true;
       return isWords && scope.readBy !== 'dash' ? expandBraces(part.text).map(asGlob) : [part.text];
@@ -120,15 +169,15 @@ function expandPart(part: WordPart, scope: Scope, depth: number, isWords: boolea
   }
 }
 
-function starred(wild: WildText, { dots }: Scope): readonly WildText[] {
-  return dots ? [wild, `.${STAR}`] : [wild];
+function starred(wild: WildText, { globbing }: Scope): readonly WildText[] {
+  return globbing.hidden ? [wild, `.${STAR}`] : [wild];
 }
 
 function expandCommand({ script }: CommandExpansionPart, scope: Scope, depth: number): readonly WildText[] {
   if (script === undefined) return [ANY];
   // what is said so deep inside is not guessed: the whole line counts as one that cannot be read
   if (depth > MAX_DEPTH) throw new Error('the substitutions go too deep');
-  return substituted(script, scope, (word) => expandFields(word, scope, depth + 1)) ?? [ANY];
+  return substituted(script, scope, expandsIn(scope, depth + 1)) ?? [ANY];
 }
 
 function product(lists: readonly (readonly WildText[])[], { work }: Scope): readonly WildText[] {

@@ -24,8 +24,14 @@ export function fieldsOf(text: WildText, isQuoted: boolean): readonly WildText[]
 }
 
 /** What an expansion without quotes becomes: its words, and what is found by the patterns in them. */
-export function fallingApart(values: readonly WildText[], scope: Scope): readonly WildText[] {
-  if (scope.readBy === 'zsh') return values.map(asGlob);
+export function fallingApart(values: readonly WildText[], scope: Scope, isOutput = false): readonly WildText[] {
+  // zsh looks for no pattern there, and others take one that finds nothing as it is
+  if (values.some((value) => value.includes('['))) scope.line.differs = true;
+  if (scope.readBy === 'zsh') {
+    // of a variable it makes one word, of what a command prints several
+    const words = isOutput ? values.map((value) => value.replace(/[ \t\n]+/g, SPLIT)) : values;
+    return words.map((value) => (value.includes('[') ? value : asGlob(value)));
+  }
   const separators = valuesOf(scope, 'IFS')?.join('').replace(/\s/g, '') ?? '';
   const plain = values.map((value) => {
     if (!/[\s*?[]/.test(value)) return value;

@@ -1,10 +1,10 @@
 import { programName } from '../parse/shell-word.ts';
-import type { Given, GivenFiles } from '../programs/program.ts';
+import type { Given, GivenFiles } from '../programs/program-files.ts';
 import { programNamed } from '../programs/program-named.ts';
 import type { Call } from './call.ts';
 import { type Act, type Touch, touches } from './effect.ts';
 import { mayBeTold } from './readers.ts';
-import { ANY, ONE, STAR, type WildText } from './wild-text.ts';
+import { ANY, ANY_NAME, ONE, STAR, type WildText } from './wild-text.ts';
 
 const EXEC = /^(?:-(?:exec|ok)(?:dir)?|-[xX]|--exec(?:-batch)?)$/;
 /** With these alone, everything is meant. */
@@ -15,10 +15,11 @@ export function findActs(call: Call): readonly Act[] {
   const { args } = call;
   const does = whatIsDone(args);
   const outputs = args.filter((_, i) => /^-fprint|^-fls$/.test(args[i - 1] ?? ''));
-  const written = touches('writes', outputs, 'file');
+  const opened = args.filter((_, i) => /^-(?:files0-from|samefile)$/.test(args[i - 1] ?? ''));
+  const written = [...touches('writes', outputs, 'file'), ...touches('reads', opened, 'file')];
   if (does === null) return written;
   const roots = rootsOf(call.name, args);
-  const names = [...valuesOf(args, /^-i?name$/), ...searchedBy(call)];
+  const names = namesIn(call);
   const whole = wholePathsIn(args);
   const paths = touches(does, whole, 'file');
   const isEverything = args.every((word) => !word.startsWith('-') || NO_FILTER.test(word));
@@ -33,12 +34,13 @@ export function findActs(call: Call): readonly Act[] {
 
 /** What it finds, as far as its words tell: whatever lies in its folders, or what has one of the names. */
 export function foundPaths({ name, args }: Pick<Call, 'name' | 'args'>): readonly WildText[] {
-  const names = [...valuesOf(args, /^-i?name$/), ...searchedBy({ name, args })];
+  const names = namesIn({ name, args });
   const roots = rootsOf(name, args);
   const paths = wholePathsIn(args);
   // each side of an "or" needs a name of its own
   const branches = args.filter((word) => /^(?:-o|-or|,)$/.test(word)).length + 1;
-  if (names.length + paths.length >= branches)
+  const named = valuesOf(args, /^-i?name$/).length + searchedBy({ name, args }).length;
+  if (named + paths.length >= branches)
     return [...paths, ...roots.flatMap((root) => names.flatMap((one) => [`${root}/${one}`, `${root}/${ANY}/${one}`]))];
   const isBelow = args.some((word, i) => word === '-mindepth' || (word === 'f' && args[i - 1] === '-type'));
   return roots.flatMap((root) => [...(isBelow ? [] : [root]), `${root}/${ANY}`]);
@@ -93,10 +95,28 @@ function rootsOf(program: string, args: readonly WildText[]): readonly WildText[
   return roots.length === 0 ? ['.'] : roots;
 }
 
+/** The names that are looked for. To `find` a star is for a leading dot as well. */
+function namesIn({ name, args }: Pick<Call, 'name' | 'args'>): readonly WildText[] {
+  const found = valuesOf(args, /^-i?name$/).flatMap((text) => withDot(text, patternText(text)));
+  const isHidden = args.some((word) => /^(?:-[A-Za-z]*[Hu]|--hidden|--unrestricted)/.test(word));
+  const searched = searchedBy({ name, args }).flatMap((text) => (isHidden ? withDot(text, text) : [text]));
+  // which letters are small nobody can tell: all of them, or none
+  const isAnyCase = args.some((word) => /^-(?:iname|i|-ignore-case)$/.test(word));
+  const all = [...found, ...searched];
+  return isAnyCase ? [...new Set(all.flatMap((one) => [one, one.toLowerCase(), one.toUpperCase()]))] : all;
+}
+
+/** The same with a dot in the place of what may be one. */
+function withDot(text: string, pattern: WildText): readonly WildText[] {
+  if (/^[*\uE001]/.test(text)) return [`${ANY_NAME}${pattern.replace(/^\uE001+/, '')}`];
+  const isOne = text.startsWith('?') || /^\[(?:[!^][^.\]]*|[^!^\]][^\]]*|)\.[^\]]*\]|^\[[!^][^.\]]*\]/.test(text);
+  return isOne ? [pattern, `.${pattern.slice(1)}`] : [pattern];
+}
+
 function valuesOf(args: readonly WildText[], option: RegExp): readonly WildText[] {
   return args.flatMap((word, i) => {
     const negated = /^(?:!|-not)$/.test(args[i - 2] ?? '');
-    return option.test(args[i - 1] ?? '') && !negated ? [patternText(word)] : [];
+    return option.test(args[i - 1] ?? '') && !negated ? [word] : [];
   });
 }
 
@@ -117,7 +137,7 @@ function ownOperands(args: readonly WildText[]): readonly WildText[] {
 
 /** Here a `*` matches slashes as well. */
 function wholePathsIn(args: readonly WildText[]): readonly WildText[] {
-  const paths = valuesOf(args, /^-i?(?:path|wholename)$/).map((path) => path.replaceAll(STAR, ANY));
+  const paths = valuesOf(args, /^-i?(?:path|wholename)$/).map((path) => patternText(path).replaceAll(STAR, ANY));
   return [...paths, ...regexesIn(args)];
 }
 

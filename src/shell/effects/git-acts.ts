@@ -2,6 +2,7 @@ import { programNamed } from '../programs/program-named.ts';
 import { readOptions } from '../programs/read-options.ts';
 import { type Call, givenWords, operandsOf } from './call.ts';
 import { type Act, touches } from './effect.ts';
+import { heldBefore, namedFiles, talks } from './git-files.ts';
 import { hostsIn } from './host-in.ts';
 import { patchActs } from './patch-acts.ts';
 import { ANY, asShellWord, type WildText } from './wild-text.ts';
@@ -18,6 +19,13 @@ const READS = new Set(
 /** Those that write what they are given the name of; without a name they are about the whole tree. */
 const VALUED = '-m -b -B -s --source -F --message --pathspec-from-file -c -C -o --output -O';
 
+/** Further ones of some sub-commands. */
+const VALUED_BY: ReadonlyMap<string, string> = new Map([
+  ['grep', ' -e -f -A -B'],
+  ['commit', ' -t --template --author --date'],
+  ['blame', ' --contents -L'],
+]);
+
 /** Those that put what another commit has in the place of the files of the repository; `reset` with some options only. */
 const REPLACES = new Set(
   'pull merge rebase checkout switch revert cherry-pick stash bisect am sparse-checkout read-tree checkout-index submodule filter-branch'.split(
@@ -26,15 +34,24 @@ const REPLACES = new Set(
 );
 
 /** Those that look at the files whose names they are given, and at commits, which are named in the same way. */
-const LOOKS = new Set('add blame annotate commit diff grep hash-object'.split(' '));
-const TALKS = new Set('push fetch pull clone ls-remote'.split(' '));
+const LOOKS = new Set('add blame annotate commit diff grep hash-object update-index'.split(' '));
+
+/** To see which files changed since it looked last, git reads those that may have. */
+const CHANGED = touches('reads', ['.'], 'repository');
 
 /** What git does to the files that a command names. */
 export function gitActs(call: Call): readonly Act[] {
   const [sub = '', ...args] = withoutGlobal(call.args);
-  const files = [...filesOf(sub, { ...call, args }), ...repositoryActs(sub, args)];
+  const before = call.args.slice(0, call.args.length - args.length - 1);
+  const files = [
+    ...filesOf(sub, { ...call, args }),
+    ...repositoryActs(sub, args),
+    ...namedFiles(sub, args, before),
+    ...heldBefore(sub, args),
+    ...asked(sub, call),
+  ];
   const remotes = sub === 'archive' ? operandsOf(args, '--remote').valuesOf('--remote') : [];
-  if (!TALKS.has(sub) && remotes.length === 0) return files;
+  if (!talks(sub, args) && remotes.length === 0) return files;
   // a remote is configured, unless it is named as a URL
   const [host = null] = hostsIn(remotes.length > 0 ? remotes : args);
   return [{ does: 'sends', host, path: null }, ...files];
@@ -47,7 +64,9 @@ function repositoryActs(sub: string, args: readonly WildText[]): readonly Act[] 
   const unknown = (spares: 'tracked' | 'tracked and ignored'): readonly Act[] => [
     { does: 'deletes', reach: 'repository', path: '.', spares },
   ];
-  const replaced = [...touches('reads', ['.'], 'repository'), ...touches('writes', ['.'], 'repository')];
+  // what the other commit has not is gone
+  const gone = touches('deletes', ['.'], 'repository').map((act) => ({ ...act, maybe: true as const }));
+  const replaced = [...CHANGED, ...touches('writes', ['.'], 'repository'), ...gone];
   switch (sub) {
     case 'clean':
       if (has('-n --dry-run') || operands.length > 0) return [];
@@ -77,16 +96,21 @@ function repositoryActs(sub: string, args: readonly WildText[]): readonly Act[] 
 }
 
 function filesOf(sub: string, call: Call): readonly Act[] {
-  const { operands, has, valuesOf } = operandsOf(call.args, VALUED);
+  const { operands, has, valuesOf } = operandsOf(call.args, `${VALUED}${VALUED_BY.get(sub) ?? ''}`);
   const written = touches('writes', valuesOf('-o --output'), 'file');
   if (sub === 'config') return configured(call);
+  if (sub === 'init') return touches('writes', operands, 'file', 'below');
+  // the names come in by a pipe
+  const piped = sub === 'hash-object' && has('--stdin-paths') ? touches('reads', [ANY], 'file') : [];
   if (sub === 'bundle' && operands[0] === 'create') return touches('writes', operands.slice(1, 2), 'file');
-  const all = readsWhole(sub, operands, has) ? looked(['.']) : [];
+  const isWhole = has('--no-index') || (sub === 'add' && has('-f --force'));
+  const all = readsWhole(sub, operands, has) ? looked(['.'], isWhole) : [];
   if (READS.has(sub))
     return [
       ...written,
+      ...piped,
       ...all,
-      ...(LOOKS.has(sub) ? looked(lookedAt(sub, operands, has)) : []),
+      ...(LOOKS.has(sub) ? looked(lookedAt(sub, operands, has), isWhole) : []),
       ...fromHistory(sub, operands),
     ];
   switch (sub) {
@@ -104,15 +128,29 @@ function filesOf(sub: string, call: Call): readonly Act[] {
         ...touches('deletes', operands.slice(0, -1), 'tree'),
         ...touches('writes', operands.slice(-1), 'file'),
         ...named('writes', operands.slice(-1)),
+        // it looks at what it has moved
+        ...touches('reads', operands.slice(-1), 'file', 'below'),
+        ...CHANGED,
       ];
     case 'apply':
     case 'am':
-      return has('--check --stat --numstat --summary') ? [] : patchActs(call);
+      if (!has('--check --stat --numstat --summary')) return patchActs(call);
+      // of the files that a patch is about it only looks whether it fits
+      return [...touches('reads', operands, 'file'), ...(has('--check') ? touches('reads', ['.'], 'below') : [])];
+    case 'format-patch':
+      if (has('--stdout')) return [];
+      return written.length > 0
+        ? [...written, ...touches('writes', valuesOf('-o'), 'below')]
+        : touches('writes', ['.'], 'below');
     case 'clean':
       if (has('-n --dry-run')) return [];
       // without a name it is about everything that git does not know
       if (operands.length === 0) return touches('deletes', ['.'], 'below');
-      return [...touches('deletes', operands, 'tree'), ...named('deletes', operands)];
+      // what git knows stays
+      return [...touches('deletes', operands, 'tree'), ...named('deletes', operands)].map((act) => ({
+        ...act,
+        maybe: true,
+      }));
     case 'stash': {
       const [first = ''] = operands;
       return /^(?:list|show)$/.test(first)
@@ -145,9 +183,10 @@ function lookedAt(sub: string, operands: readonly WildText[], has: (names: strin
   return places.length === 0 ? ['.'] : places;
 }
 
-/** What a project ignores is left alone, unless it is named itself. */
-function looked(paths: readonly WildText[]): readonly Act[] {
-  return touches('reads', paths, 'tree').map((act) => ({ ...act, spares: 'ignored' }));
+/** What a project ignores is left alone, unless it is named itself; `isWhole`: or git is told to look everywhere. */
+function looked(paths: readonly WildText[], isWhole: boolean): readonly Act[] {
+  const acts = touches('reads', paths, 'tree');
+  return isWhole ? acts : acts.map((act) => ({ ...act, spares: 'ignored' }));
 }
 
 /** `git show HEAD:src/a`: what a file held is what it holds, to whoever must not see it. */
@@ -157,11 +196,18 @@ function fromHistory(sub: string, operands: readonly WildText[]): readonly Act[]
   return touches('reads', paths, 'file');
 }
 
+/** `git cat-file --batch` prints what its input names. */
+function asked(sub: string, { args, input }: Call): readonly Act[] {
+  if (sub !== 'cat-file' || !args.some((word) => /^--batch(?:=|$|-command)/.test(word))) return [];
+  return fromHistory(sub, input.text === null ? input.words : input.text.split(/\s+/));
+}
+
 /** `git config --file x a.b c` writes into any file. */
 function configured({ args }: Call): readonly Act[] {
   const { has, valuesOf } = operandsOf(args, '-f --file');
   const looks = has('--get --get-all --get-regexp -l --list');
-  return touches(looks ? 'reads' : 'writes', valuesOf('-f --file'), 'file');
+  const files = valuesOf('-f --file');
+  return [...touches('reads', files, 'file'), ...(looks ? [] : touches('writes', files, 'file'))];
 }
 
 /** A folder stands for what is in it. */

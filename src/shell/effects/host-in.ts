@@ -9,14 +9,25 @@ export function hostsIn(words: readonly WildText[]): readonly (string | null)[] 
   });
 }
 
-function hostOf(word: WildText): string | undefined {
-  const authority = /^[a-z][a-z0-9+.-]*:\/\/([^/?#]*)/i.exec(word)?.[1];
-  // `C:\x` is no host
-  return authority === undefined ? NAMED.exec(word)?.[1] : hostIn(authority);
+/** The same for programs to which one letter is a host as well: `scp a h:`. */
+export function remotesIn(words: readonly WildText[]): readonly (string | null)[] {
+  return words.flatMap((word) => {
+    const host = /^(\w):(?!\\|\/\/)/.exec(word)?.[1];
+    return host === undefined ? hostsIn([word]) : [known(host)];
+  });
 }
 
-/** `user@host:path`; one letter is a disk, one that shows only when it runs may be any host. */
-const NAMED = /^(?:[\w.\uE000-\uE002-]+@)?((?:[\w.-]*[\uE000-\uE002]|[\w.-]{2})[\w.\uE000-\uE002-]*):/;
+function hostOf(word: WildText): string | undefined {
+  const authority = /^[a-z][a-z0-9+.-]*:\/\/([^/?#]*)/i.exec(word)?.[1];
+  if (authority !== undefined) return hostIn(authority);
+  // `C:\x` is no host
+  const [, behindName, host] = NAMED.exec(word) ?? [];
+  return behindName ?? host;
+}
+
+/** `user@host:path`, `host:path`; one letter by itself is a disk, one that shows only when it runs may be any host. */
+const NAMED =
+  /^(?:[\w.\uE000-\uE002-]+@([\w.\uE000-\uE002-]+)|((?:[\w.-]*[\uE000-\uE002]|[\w.-]{2})[\w.\uE000-\uE002-]*)):/;
 
 /** `name:password@host:port`. To some programs a backslash ends it, to others it is part of the name. */
 function hostIn(authority: WildText): string {

@@ -1,16 +1,39 @@
+import { obviousCalls } from '../code/obvious/obvious-calls.ts';
 import { isInterpreter, scriptOf } from '../programs/interpreters.ts';
-import { awkVariables } from './awk-variables.ts';
+import { awkOpens } from './awk-opens.ts';
 import { type Call, givenWords, operandsOf } from './call.ts';
 import { readingOf } from './code-acts.ts';
 import { type CodeText, codeText } from './code-texts.ts';
 import { type Act, touches } from './effect.ts';
 import { hostsIn } from './host-in.ts';
+import { packActs } from './pack-acts.ts';
 import { ANY, asShellWord, type WildText } from './wild-text.ts';
 
-const INLINE = /^(?:-[A-Za-z0-9]*[cerpEn]|--eval|--print|--execute)$/;
+const INLINE = /^(?:-[A-Za-z0-9]*[cerpEn]|--eval|-eval|--print|--execute|--batch-string)$/;
+/** `-c` of these only looks whether the text is one. */
+const FILTERS = /^-[A-Za-z0-9]*[eE]$/;
 const IN_PLACE = /^-[A-Za-z0-9.]*i/;
 const DESCRIPTOR = /^\/(?:dev|proc\/[^/]+)\/fd\//;
 const EDITORS = /^(?:sed|gsed|awk|gawk|mawk|nawk)$/;
+
+const FILTER = /^(?:perl|ruby)$/;
+
+/** The program texts among its words. */
+function inlineTexts({ name, args }: Pick<Call, 'name' | 'args'>): readonly WildText[] {
+  const before = FILTER.test(name) ? FILTERS : INLINE;
+  return args.filter(
+    (word, i) => before.test(args[i - 1] ?? '') || isAttachedCode(word) || (name === 'deno' && args[i - 1] === 'eval'),
+  );
+}
+
+/** The lines for a shell that do what the obvious calls of its program text do, of a language that nobody parses. */
+export function obviousLines(call: Call): readonly WildText[] {
+  if (call.file !== null) return [];
+  const inline = inlineTexts(call);
+  const isFed = inline.length === 0 && call.args.every((word) => word.startsWith('-'));
+  const texts = isFed ? [call.input.text ?? ''] : inline;
+  return texts.flatMap((text) => obviousCalls(call.name, text)?.lines ?? []);
+}
 
 /**
  * What a program text does that stands in the line: `python -c`, `node -e`, `perl -pi`, a here-document for one of
@@ -25,14 +48,14 @@ export function interpreterActs(call: Call): readonly Act[] | null {
   const packed = packedBy(args);
   if (packed !== null) return packed;
   const code = codeText(call);
+  if (code !== null && call.file !== null) return toldOf(code);
   if (code !== null) return [...codeActs(code), ...handedOn(givenWords(code.others))];
-  const isShell = /sh$|^\.$|^source$/.test(name);
+  const isShell = /sh$|^\.$|^source$/.test(name) && !BARE_WORDS.test(name);
   // a script that another process writes is read there, and what stands behind it is given to it
   const isHandedOver = args.some((word) => DESCRIPTOR.test(word));
   if (isShell && runsOthers && !isHandedOver) return [];
-  const isCode = (word: WildText, i: number): boolean =>
-    INLINE.test(args[i - 1] ?? '') || isAttachedCode(word) || (name === 'deno' && args[i - 1] === 'eval');
-  const texts = isShell ? [] : args.filter(isCode);
+  const isFilter = FILTER.test(name);
+  const texts = isShell ? [] : inlineTexts(call);
   const script = texts.length > 0 ? null : scriptOf([program, ...args.map(asShellWord)]);
   const read = script === null || script.value === '-' ? [] : touches('reads', [script.value], 'file');
   const others = args.filter((word) => !texts.includes(word) && word !== script?.value && !DESCRIPTOR.test(word));
@@ -40,10 +63,14 @@ export function interpreterActs(call: Call): readonly Act[] | null {
   if (name === '.' || name === 'source') return read;
   if (isShell) return [...read, ...handedOn(givenWords(others))];
   const fromInput = texts.length === 0 && read.length === 0 ? [input.text ?? ''] : [];
-  const inText = [...texts, ...fromInput].flatMap(textActs);
-  const isFilter = /^(?:perl|ruby)$/.test(name);
+  const bare = BARE_WORDS.test(name) ? fromInput.flatMap(bareWords) : [];
+  // of a file only what is surely told counts
+  const inText =
+    call.file === null && !BARE_WORDS.test(name)
+      ? [...texts, ...fromInput].flatMap((text) => textActs(obviousCalls(name, text)?.rest ?? text))
+      : [];
   const inPlace = isFilter && args.some((word) => IN_PLACE.test(word));
-  if (!inPlace && !(isFilter && texts.length > 0)) return [...read, ...inText, ...writtenOperands(others)];
+  if (!inPlace && !(isFilter && texts.length > 0)) return [...read, ...inText, ...bare, ...writtenOperands(others)];
   const files = givenWords(others);
   return [...read, ...inText, ...touches('reads', files, 'file'), ...(inPlace ? touches('writes', files, 'file') : [])];
 }
@@ -55,6 +82,13 @@ function powershellActs(args: readonly WildText[]): readonly Act[] {
     (word, i) => /^-f(?:ile)?$/i.test(args[i - 1] ?? '') || (i === 0 && !word.startsWith('-')),
   );
   return [...(first === '-' ? [] : touches('reads', scripts, 'file')), ...textActs(args.join(' '))];
+}
+
+/** Of the code in a file, without what is guessed; to hand a text on is to use it. */
+function toldOf(code: CodeText): readonly Act[] {
+  return readingOf(code).acts.map((act) =>
+    act.does === 'reads' && act.handled === undefined ? { ...act, handled: 'tells' } : act,
+  );
 }
 
 /** What cannot be told of a program text may be done to whatever it names. */
@@ -74,11 +108,18 @@ function writtenOperands(others: readonly WildText[]): readonly Act[] {
 /** `python -m zipfile -e a.zip folder`; null: it is another module. */
 function packedBy(words: readonly WildText[]): readonly Act[] | null {
   const at = words.indexOf('-m') + 1;
-  if (at === 0 || !/^(?:zipfile|tarfile)$/.test(words[at] ?? '')) return null;
+  const module = words[at] ?? '';
+  if (at === 0 || !/^(?:zipfile|tarfile|gzip|base64|http\.server|dotenv|venv)$/.test(module)) return null;
   // behind a program text they are words for that
   if (!words.slice(0, at).every((word) => word.startsWith('-') && !INLINE.test(word))) return null;
-  const { operands, has } = operandsOf(words.slice(at + 1));
+  const { operands, has, valuesOf } = operandsOf(words.slice(at + 1), '-d --directory -b --bind -f --file');
+  if (module === 'base64') return touches('reads', operands, 'file');
+  if (module === 'venv') return touches('writes', operands, 'below');
+  // it hands out whatever lies there
+  if (module === 'http.server') return touches('reads', valuesOf('-d --directory').concat('.').slice(0, 1), 'tree');
+  if (module === 'dotenv') return touches('reads', valuesOf('-f --file').concat('.env').slice(0, 1), 'file');
   const [archive = '', folder = '.'] = operands;
+  if (words[at] === 'gzip') return packActs({ name: 'gzip', args: ['-k', ...words.slice(at + 1)] });
   if (has('-c --create'))
     return [...touches('writes', [archive], 'file'), ...touches('reads', operands.slice(1), 'tree')];
   const read = touches('reads', [archive], 'file');
@@ -90,32 +131,64 @@ function handedOn(words: readonly WildText[]): readonly Act[] {
   return touches('unknown', words, 'file').map((act) => ({ ...act, only: 'given' }));
 }
 
+/** Languages in which a path needs no quotes. */
+const BARE_WORDS = /^(?:tclsh|wish)[\d.]*$/;
+
+const TCL_WRITES = /\bopen\s+\S+\s+["{]?[wa]|\bfile\s+(?:delete|rename|copy|mkdir|attributes|link)\b/;
+
+function bareWords(text: string): readonly Act[] {
+  const words = [...text.matchAll(PIECES)].map(([word]) => word).filter((word) => /[./~]/.test(word));
+  return touches(TCL_WRITES.test(text) ? 'unknown' : 'reads', words, 'file');
+}
+
 function isAttachedCode(word: WildText): boolean {
   return /^--(?:eval|print)=/.test(word);
 }
 
+/** `r a`, and close to the letter behind an address or where a path begins: `1r.env`, `$r a`, `r./a`. */
+const SED_READS =
+  /(?:(?:^|[;}\d$/])\s*[rR]\s+|(?:^|[;{}\n]\s*)(?:[\d$][\d,$~+]*\s*|\/[^/\n]*\/\s*)!?\s*[rR]|(?:^|[;{}\n])\s*[rR](?=[./~]))([^\s;'"}]+)/g;
+
 function editorActs({ args, name }: Call): readonly Act[] {
   const isSed = /sed/.test(name);
   const inPlace = isSed ? args.some((word) => /^(?:-[A-Za-z]*i|--in-place)/.test(word)) : args.includes('inplace');
-  const written = args.flatMap((text) => [...text.matchAll(/(?:^|[;}\s/\d$])[wW]\s+([^\s;'"}]+)|>+\s*"([^"]+)"/g)]);
-  const looks = isSed ? /(?:^|[;}\d$/])\s*[rR]\s+([^\s;'"}]+)/g : /\bgetline\b[^<;]*<\s*"([^"]+)"/g;
-  const looked = args.flatMap((text) => [...text.matchAll(looks)].map(([, path = '']) => path));
+  const { operands, hasShort, valuesOf } = operandsOf(args, '', name);
+  const scripts = args.map((word) => word.replace(/^(?:-[nErsz]*e|--expression=)/, ''));
+  const told = isSed ? scripts.flatMap((text) => [...text.matchAll(SED_WRITES)].map(([, path = '']) => path)) : [];
+  const own = isSed ? [...valuesOf('-e --expression'), ...operands.slice(0, 1)] : [];
+  const attached = own.flatMap((text) =>
+    [...text.matchAll(SED_ATTACHED)].map(([, way = '', path = '']) => ({ way, path })),
+  );
   const inText = touches(
     'writes',
-    written.map(([, bySed, byAwk]) => bySed ?? byAwk ?? ''),
+    [...told, ...attached.flatMap(({ way, path }) => (/w/i.test(way) ? path : []))],
     'file',
   );
-  const { operands, hasShort, valuesOf } = operandsOf(args, '', name);
+  const looked = new Set([
+    ...(isSed ? scripts.flatMap((text) => [...text.matchAll(SED_READS)].map(([, path = '']) => path)) : []),
+    ...attached.flatMap(({ way, path }) => (/r/i.test(way) ? path : [])),
+  ]);
   // without an option for it, the first word is the program
   const words = operands.slice(hasShort('-e --expression -f --file') ? 0 : 1);
   const files = isSed ? words : words.filter((word) => !/^[A-Za-z_]\w*=/.test(word));
-  const named = isSed ? { read: [], written: [] } : awkVariables(name, args);
+  const named = isSed ? { read: [], written: [] } : awkOpens(name, args);
   const read = [
     ...touches('reads', [...valuesOf('-f --file'), ...files, ...looked, ...named.read], 'file'),
     ...touches('writes', named.written, 'file'),
+    ...(isSed ? [] : touches('reads', args.flatMap(madeUp), 'file')),
   ];
   if (inPlace) return [...read, ...inText, ...touches('writes', files, 'file')];
   return [...read, ...inText];
+}
+
+/** `w file`, also behind a substitution, whatever ends its parts: `s|a|b|gw file`. */
+const SED_WRITES = /(?:^|[;}\s\d$/|,#:@!%~+]|[/|,#:@!%~+][gpIiMm\d]+)[wW]\s+([^\s;'"}]+)/g;
+/** `1rfile`, `$wfile` */
+const SED_ATTACHED = /(?:^|[;{}\n])\s*(?:(?:\d+|\$)(?:,(?:\d+|\$))?!?\s*)?([rRwW])([^\s;'"}]+)/g;
+
+/** The files that awk reads because its program puts them among its words. */
+function madeUp(text: WildText): readonly WildText[] {
+  return [...text.matchAll(/\bARGV\s*\[[^\]]*\]\s*=(?!=)\s*(?:"([^"]*)")?/g)].map(([, path]) => path ?? ANY);
 }
 
 /** To its own output. */
@@ -123,7 +196,7 @@ const PRINTS = /\b(?:process\.|sys\.|\$)?std(?:out|err)\.writ\w*|=>/g;
 
 /** Signs that a text does more than read. */
 const WRITES =
-  /["'`][rbt]*[wax]\+?b?t?["'`]|r\+|\bO_(?:WRONLY|RDWR|CREAT|TRUNC)|writ|append|creat|trunc|unlink|remov|delet|renam|replace\(|\brm|rmtree|rmdir|mkdir|cop[yi]|\bmv|move|touch|chmod|chown|link|dump\(|save|sav\b|put_contents|system|exec|spawn|popen|subprocess|set-content|add-content|out-file|new-item|clear-content|inplace|Deno\.(?!read)|>/i;
+  /["'`][rbt]*[wax]\+?b?t?["'`]|r\+|\bO_(?:WRONLY|RDWR|CREAT|TRUNC)|writ|append|creat|trunc|unlink|remov|delet|renam|set\s+out|replace\(|\brm|rmtree|rmdir|mkdir|cop[yi]|\bmv|move|touch|chmod|chown|link|dump\(|save|sav\b|put_contents|system|exec|spawn|popen|subprocess|set-content|add-content|out-file|new-item|clear-content|inplace|Deno\.(?!read)|>/i;
 const REMOVES = /rmtree|\brm|rmdir|renam|move|unlink|remov|delet/i;
 const REMOVES_TREES = /rmtree|rm_?r|rmSync|rmdir|remove_tree|removeAll/i;
 const TALKS =

@@ -1,8 +1,10 @@
-import type { Writes } from '../programs/program.ts';
+import type { Writes } from '../programs/program-files.ts';
 import { programNamed } from '../programs/program-named.ts';
 import { isIn, readOptions } from '../programs/read-options.ts';
 import { type Call, operandsOf } from './call.ts';
+import { mountsIn } from './container-runs.ts';
 import { type Act, touches } from './effect.ts';
+import { textActs } from './interpreter-acts.ts';
 import { sentFiles } from './send-acts.ts';
 import { ANY, asShellWord, STAR, type WildText } from './wild-text.ts';
 
@@ -21,7 +23,7 @@ export function optionActs(call: Call): readonly Act[] {
   if (!isSaid) return ofProgram(call);
   const { reads = {}, writes = {} } = known;
   const { files = '', folders = '', prefixed = '', settings = '' } = writes;
-  const { operands, options, valuesOf } = operandsOf(call.args, `${FILES} ${FOLDERS}`, call.name);
+  const { operands, options, has, valuesOf } = operandsOf(call.args, `${FILES} ${FOLDERS}`, call.name);
   const numbered = (places: readonly number[] = []): readonly WildText[] => places.flatMap((i) => operands[i] ?? []);
   const told = [...valuesOf(files), ...numbered(writes.operands)];
   const written = [...valuesOf(FILES), ...told].filter((path) => path !== '-');
@@ -29,14 +31,37 @@ export function optionActs(call: Call): readonly Act[] {
   const said = [...valuesOf(prefixed), ...numbered(writes.prefixes)];
   const beginnings = said.length === 0 && writes.prefix !== undefined ? [writes.prefix] : said;
   const lists = valuesOf(reads.lists ?? '');
+  // what is listed on its input is known where that is
+  const named = lists.length > 0 && lists.every((list) => STDIN.test(list)) ? call.input.words : [];
   const set = valuesOf(settings).flatMap(
-    (setting) => /^[^=]+=(?:(?:file|append|truncate):)?(.+)$/s.exec(setting)?.[1] ?? [],
+    (setting) =>
+      /^(?!(?:host(?:name)?|user|port|proxyjump|environmentfile)[=\s])[^=]+=(?:(?:file|append|truncate):)?(.+)$/is.exec(
+        setting,
+      )?.[1] ?? [],
   );
+  const loaded = valuesOf(settings).flatMap((setting) => /^EnvironmentFile=-?(.+)$/is.exec(setting)?.[1] ?? []);
   const pairedFiles = valuesOf(reads.paired ?? '').filter((_, i) => i % 2 === 1);
   return [
-    ...touches('reads', [...valuesOf(reads.files ?? ''), ...pairedFiles, ...lists, ...sentFiles(call)], 'file'),
+    ...(reads.usual !== undefined && !has(reads.files ?? '') ? touches('reads', [reads.usual], 'file') : []),
+    ...touches(
+      'reads',
+      [
+        ...valuesOf(reads.files ?? ''),
+        ...numbered(reads.operands),
+        ...pairedFiles,
+        ...lists,
+        ...sentFiles(call),
+      ].filter((path) => path !== '-'),
+      'file',
+    ),
+    ...(reads.said === true ? touches('reads', [...call.args, call.input.text ?? ''].flatMap(saidToRead), 'file') : []),
     // whatever the list names
-    ...(lists.length > 0 ? touches('reads', [ANY], 'file') : []),
+    ...touches(
+      'reads',
+      named.length > 0 ? named : lists.flatMap((list) => listed(list, call)),
+      named.length > 0 ? 'tree' : 'file',
+    ),
+    ...touches('reads', loaded, 'file'),
     ...touches('writes', written, 'file'),
     ...(known.tasks === true
       ? into.map((path) => ({ does: 'writes', reach: 'below', path, isPackages: true }) as const)
@@ -53,6 +78,13 @@ export function optionActs(call: Call): readonly Act[] {
   ];
 }
 
+/** One on each line, or each with a zero behind it. */
+function listed(list: WildText, { heldBy }: Call): readonly WildText[] {
+  const held = heldBy?.(list) ?? null;
+  if (held === null) return [ANY];
+  return held.texts.flatMap((text) => text.split(/[\n\0]/)).filter((name) => name !== '');
+}
+
 function landsHere({ here }: Writes, operands: readonly WildText[], options: ReadonlySet<string>): boolean {
   return here?.split(' ').some((word) => word === '' || options.has(word) || operands.includes(word)) ?? false;
 }
@@ -63,8 +95,26 @@ function landed(operands: readonly WildText[]): readonly Act[] {
   return [...touches('writes', ['.'], 'below'), ...touches('writes', names, 'file')];
 }
 
-function ofProgram({ name, args, input }: Call): readonly Act[] {
+const STDIN = /^(?:-|\/dev\/(?:stdin|fd\/0))$/;
+
+function ofProgram(call: Call): readonly Act[] {
+  const { name, args, input } = call;
   switch (name) {
+    case 'tmux':
+      return touches(
+        'reads',
+        args.filter((_, i) => /^(?:load-?b(?:uffer)?|source(?:-file)?)$/.test(args[i - 1] ?? '')),
+        'file',
+      );
+    case 'dotenv':
+    case 'dotenvx':
+    case 'dotenv-cli':
+      return args.some((word) => /^(?:list|get|-p)$/.test(word)) &&
+        !args.some((word) => /^-(?:[ef]|-file|-env-file)/.test(word))
+        ? touches('reads', ['.env'], 'file')
+        : [];
+    case 'emacs':
+      return args.filter((word) => word.startsWith('(')).flatMap(textActs);
     case 'dd':
       return [...touches('reads', keyed(args, 'if='), 'file'), ...touches('writes', keyed(args, 'of='), 'file')];
     case 'socat':
@@ -78,6 +128,30 @@ function ofProgram({ name, args, input }: Call): readonly Act[] {
         value !== null && isIn('-a --arg-file', option) ? [value.word.slice(value.from)] : [],
       );
       return touches('reads', lists, 'file');
+    }
+    case 'envdir':
+    case 's6-envdir':
+      return followed(operandsOf(args).operands.slice(0, 1));
+    case 'chpst':
+      return followed(operandsOf(args, '-e').valuesOf('-e'));
+    case 'openssl':
+      return touches(
+        'reads',
+        args.flatMap((word) => /^file:(.+)$/s.exec(word)?.[1] ?? []),
+        'file',
+      );
+    case 'http':
+    case 'https':
+    case 'xh':
+      return touches(
+        'reads',
+        args.flatMap((word) => /^[^/@]*?:?=?@([^@:]+)$/s.exec(word)?.[1] ?? []),
+        'file',
+      );
+    case 'tsc': {
+      const { operands, has } = operandsOf(args, '', name);
+      const made = operands.map((path) => path.replace(/\.([cm]?)tsx?$/, '.$1js'));
+      return has('--noEmit --outDir') ? [] : touches('writes', made, 'file');
     }
     case 'sftp':
     case 'ftp':
@@ -98,9 +172,25 @@ function ofProgram({ name, args, input }: Call): readonly Act[] {
           formats.map(([, path = '']) => path),
           'file',
         ),
-        ...touches('reads', args.flatMap(addressedFile), 'file'),
+        ...touches(
+          args.some((word) => /^-T|^--upload-file/.test(word)) ? 'writes' : 'reads',
+          args.flatMap(addressedFile),
+          'file',
+        ),
       ];
     }
+    case 'gcc':
+    case 'g++':
+    case 'cc':
+    case 'c++':
+    case 'clang':
+    case 'clang++':
+    case 'ld':
+    case 'rustc':
+    case 'java':
+    case 'javac':
+      // more words stand in a file
+      return touches('reads', args.flatMap(atFile), 'file');
     case 'unrar':
     case 'ditto':
       return touches(
@@ -111,6 +201,15 @@ function ofProgram({ name, args, input }: Call): readonly Act[] {
     default:
       return [];
   }
+}
+
+function followed(folders: readonly WildText[]): readonly Act[] {
+  return touches('reads', folders, 'tree').map((act) => ({ ...act, follows: true }));
+}
+
+/** `@file` */
+function atFile(word: WildText): readonly WildText[] {
+  return word.startsWith('@') ? [word.slice(1)] : [];
 }
 
 function keyed(args: readonly WildText[], key: string): readonly WildText[] {
@@ -129,21 +228,11 @@ function addressedFile(word: WildText): readonly WildText[] {
 
 /** A folder that a container looks into, and unless it is `:ro` may write into as well. */
 function mounted(args: readonly WildText[]): readonly Act[] {
-  const { valuesOf } = operandsOf(args, '-v --volume --mount');
-  const volumes = valuesOf('-v --volume').map((volume) => {
-    const [host = '', , mode = ''] = volume.split(':');
-    return { host: /[/.~\uE000-\uE002]/.test(host) ? host : '', isRead: mode.split(',').includes('ro') };
-  });
-  const mounts = valuesOf('--mount').map((mount) => ({
-    host: /(?:^|,)type=(?:volume|tmpfs)/.test(mount) ? '' : (/(?:^|,)(?:source|src)=([^,]+)/.exec(mount)?.[1] ?? ''),
-    isRead: /(?:^|,)(?:readonly|ro)(?:,|=true|$)/.test(mount),
-  }));
-  return [...volumes, ...mounts].flatMap(({ host, isRead }) => {
-    if (host === '') return [];
-    return isRead
+  return mountsIn(args).flatMap(({ host, isRead }) =>
+    isRead
       ? touches('reads', [host], 'tree')
-      : [...touches('reads', [host], 'tree'), ...touches('writes', [host], 'file', 'below')];
-  });
+      : [...touches('reads', [host], 'tree'), ...touches('writes', [host], 'file', 'below')],
+  );
 }
 
 /** Commands of databases and editors that write, and the path after them. */
@@ -152,6 +241,15 @@ const SAID =
 
 function saidToWrite(text: WildText): readonly WildText[] {
   return text.length > MAX_TEXT_CHARS ? [] : [...text.matchAll(SAID)].map(([, path = '']) => path);
+}
+
+/** The same for commands that read. */
+const SAID_READ =
+  /(?:\bfrom|\binfile|\bread_\w+\s*\(|\breadFile(?:Sync)?\s*\(|\bcat\s*\(|\bpg_read_(?:binary_)?file\s*\(|\bload_file\s*\(|\bfile\s*\(|insert-file-contents|find-file|\bload)\s*["']([^"']+)["']|(?:^|[\s;])(?:source|\\ir?|\\\.|\.read)\s+([^\s;'"]+)/gi;
+
+function saidToRead(text: WildText): readonly WildText[] {
+  if (text.length > MAX_TEXT_CHARS) return [];
+  return [...text.matchAll(SAID_READ)].map(([, quoted, plain]) => quoted ?? plain ?? '');
 }
 
 const MAX_TEXT_CHARS = 8192;

@@ -1,6 +1,6 @@
 import { type Call, operandsOf } from './call.ts';
 import { type Act, touches } from './effect.ts';
-import type { WildText } from './wild-text.ts';
+import { ANY, type WildText } from './wild-text.ts';
 
 /** What a packer puts behind the name, and whether it leaves the original where it is. */
 interface Packer {
@@ -23,15 +23,23 @@ const UNPACKERS: Readonly<Record<string, string>> = { gunzip: 'gzip', bunzip2: '
 const PACKED = /\.(?:t?gz|t?bz2?|t?xz|t?zst|lz4|lzma|br|Z)$/;
 
 /** `gzip a` reads `a`, writes `a.gz` and takes `a` away; `-c` prints, `-k` keeps, `-r` goes through folders. */
-export function packActs({ name, args }: Call): readonly Act[] {
+export function packActs({ name, args }: Pick<Call, 'name' | 'args'>): readonly Act[] {
   const unpacks = Object.hasOwn(UNPACKERS, name);
   const { suffix, keeps } = PACKERS[UNPACKERS[name] ?? name] ?? { suffix: '.gz' };
   const { operands, has, hasShort, valuesOf } = operandsOf(args, '', name);
-  const files = operands.filter((path) => path !== '-');
+  const all = operands.filter((path) => path !== '-');
+  // `lz4 in out`
+  const [output = name === 'lz4' && !has('-m') ? all[1] : undefined] = valuesOf('-o');
+  const files = name === 'lz4' && output !== undefined ? all.slice(0, 1) : all;
   const isDeep = hasShort('-r --recursive');
-  const read = touches('reads', files, isDeep ? 'tree' : 'file');
+  const lists = valuesOf('--files --files0');
+  const read = [
+    ...touches('reads', files, isDeep ? 'tree' : 'file'),
+    ...touches('reads', lists, 'file'),
+    // what a list names is packed too
+    ...(lists.length > 0 ? touches('unknown', [ANY], 'tree') : []),
+  ];
   if (has('-c -l -t') || hasShort('--stdout --to-stdout --list --test')) return read;
-  const [output] = valuesOf('-o');
   const isUnpacked = unpacks || has('-d') || hasShort('--decompress --uncompress');
   const [own = suffix] = valuesOf('-S --suffix');
   const made = output !== undefined ? [output] : files.map((path) => (isUnpacked ? unpacked(path) : `${path}${own}`));
@@ -39,6 +47,8 @@ export function packActs({ name, args }: Call): readonly Act[] {
   return [
     ...read,
     ...touches('writes', made, 'file'),
+    // these open what is in their way
+    ...(/bz2|lz4/.test(suffix) ? touches('reads', made, 'file') : []),
     ...(isDeep ? touches('writes', files, 'below') : []),
     ...(isKept ? [] : touches('deletes', files, isDeep ? 'tree' : 'file')),
   ];

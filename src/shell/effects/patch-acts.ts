@@ -5,7 +5,7 @@ import { type Act, touches } from './effect.ts';
 export function patchActs({ args, input }: Call): readonly Act[] {
   const named = args.filter((_, i) => /^-[ior]$/.test(args[i - 1] ?? ''));
   // which files a patch on the disk is about, only its text says
-  const isTold = (input.text ?? '') !== '' || args.some((word) => ONLY_LOOKS.test(word));
+  const isTold = (input.text ?? '') !== '' || args.some((word) => NO_PATCH.test(word));
   return [
     ...touches('unknown', givenWords([...args, ...named]), 'file', 'below'),
     // it looks for the places that it changes
@@ -16,7 +16,7 @@ export function patchActs({ args, input }: Call): readonly Act[] {
   ];
 }
 
-const ONLY_LOOKS = /^--(?:dry-run|check|stat|numstat|summary|help|version)$/;
+const NO_PATCH = /^--(?:stat|numstat|summary|help|version)$/;
 
 /** `apply_patch`, which Codex has agents write in a line: the patch is its word, or its input. */
 export function applyPatchActs({ args, input }: Call): readonly Act[] {

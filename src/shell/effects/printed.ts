@@ -1,5 +1,5 @@
 import { MOST_TEXTS } from './bounded.ts';
-import { ANY, type WildText } from './wild-text.ts';
+import { ANY, isWild, type WildText } from './wild-text.ts';
 
 /** What `printf` prints, given the words after it; a format that is not plain is unknown from there on. */
 export function printed([format = '', ...values]: readonly WildText[]): WildText {
@@ -11,7 +11,11 @@ export function printed([format = '', ...values]: readonly WildText[]): WildText
       if (directive === '%%') return '%';
       const value = values[next] ?? '';
       next += 1;
-      return /^%[bsqd]$/.test(directive) ? (directive === '%b' ? escaped(value) : value) : ANY;
+      if (directive === '%c') return value.slice(0, 1);
+      const [, width = '', most] = /^%(-?\d*)(?:\.(\d*))?[bsqd]$/.exec(directive) ?? ['', '-', undefined];
+      if (width !== '' || (most !== undefined && (isWild(value) || directive.endsWith('d')))) return ANY;
+      const text = directive.endsWith('b') ? escaped(value) : value;
+      return most === undefined ? text : text.slice(0, Number(most));
     });
   let text = once();
   // the format is used again until all values are

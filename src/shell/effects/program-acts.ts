@@ -1,4 +1,4 @@
-import type { ActsName } from '../programs/program.ts';
+import type { ActsName } from '../programs/program-files.ts';
 import { programNamed } from '../programs/program-named.ts';
 import { archiveActs } from './archive-acts.ts';
 import { backupActs } from './backup-acts.ts';
@@ -18,9 +18,11 @@ import { applyPatchActs, patchActs } from './patch-acts.ts';
 import { mayBeTold, onlyReads, uploads } from './readers.ts';
 import { rightsActs } from './rights-acts.ts';
 import { sendActs } from './send-acts.ts';
+import { spokenActs } from './spoken-acts.ts';
 import { sqliteActs } from './sqlite-acts.ts';
 import { temporaryActs } from './temporary-acts.ts';
-import type { WildText } from './wild-text.ts';
+import { ANY, type WildText } from './wild-text.ts';
+import { wordedActs } from './worded-acts.ts';
 
 /** Null: its words are told apart as those of any other. */
 type Acts = (call: Call) => readonly Act[] | null;
@@ -39,6 +41,7 @@ const ACTS: Readonly<Record<ActsName, Acts>> = {
   patch: patchActs,
   rights: rightsActs,
   shreds: shredActs,
+  spoken: spokenActs,
   sqlite: sqliteActs,
   temporary: temporaryActs,
 };
@@ -49,12 +52,20 @@ const GNU = /^g(?=(?:cp|mv|ln|install|rm|tee|dd|truncate|shred|chmod|chown|chgrp
 /** What a program does, by its words. One that nobody knows may do anything to whatever it is given. */
 export function programActs(given: Call): readonly Act[] {
   const call = GNU.test(given.name) ? { ...given, name: given.name.slice(1) } : given;
-  const acts = [...ownActs(call), ...optionActs(call), ...backupActs(call), ...sendActs(call), ...addressActs(call)];
+  const acts = [
+    ...ownActs(call),
+    ...optionActs(call),
+    ...wordedActs(call),
+    ...backupActs(call),
+    ...sendActs(call),
+    ...addressActs(call),
+  ];
   return escalates(call) ? [{ does: 'escalates', path: null }, ...acts] : acts;
 }
 
 function escalates({ name, args }: Call): boolean {
-  const { wraps, escalatesWith } = programNamed(name);
+  const { wraps, escalatesWith, escalatesUnless } = programNamed(name);
+  if (escalatesUnless?.test(args.join(' ')) === true) return false;
   if (wraps?.escalates === true || escalatesWith === null) return true;
   return escalatesWith?.test(args.join(' ')) === true;
 }
@@ -86,7 +97,7 @@ function shredActs(call: Call): readonly Act[] {
 
 function ownActs(call: Call): readonly Act[] {
   const { name, args } = call;
-  const { acts: named, given, writesWith, readsWith, tasks, filesOnly } = programNamed(name);
+  const { acts: named, given, writesWith, readsWith, tasks, filesOnly, leads = 0 } = programNamed(name);
   const acts = (named === undefined ? null : ACTS[named](call)) ?? interpreterActs(call);
   if (acts !== null) return acts;
   if (isFiles(given) && given.does !== 'reads') return givenActs(call, given);
@@ -95,14 +106,15 @@ function ownActs(call: Call): readonly Act[] {
     if (isFiles(given)) return givenActs(call, given);
     return given === 'none' ? [] : touches('reads', givenWords(args).flatMap(asFile), 'file');
   }
-  if (uploads(name, args)) return touches('reads', givenWords(args).filter(isPathLike), 'tree');
+  if (uploads(name, args))
+    return touches('reads', [...givenWords(args).filter(isPathLike), ...plainlySent(call)], 'tree');
   if (isFiles(given) && writesWith !== undefined) {
     const read = givenActs(call, given);
     return [
       ...read,
       ...touches(
         'writes',
-        read.flatMap(({ path }) => path ?? []),
+        read.flatMap((act) => ('reach' in act && act.reach !== 'below' ? act.path : [])),
         'file',
         'below',
       ),
@@ -110,7 +122,7 @@ function ownActs(call: Call): readonly Act[] {
   }
   const does = writesWith === undefined ? 'unknown' : 'writes';
   const used = name === 'configure' ? args.filter(isUsed) : args;
-  const words = givenWords(used)
+  const words = withoutLead(call, givenWords(used), leads)
     .filter((word) => tasks !== true || !TASK.test(word))
     .flatMap(asFile);
   const isListed = writesWith !== undefined || readsWith !== undefined || isFiles(given) || filesOnly === true;
@@ -123,9 +135,25 @@ function ownActs(call: Call): readonly Act[] {
   ]);
 }
 
+/** `aws s3 cp a b`: what it is to do stands before what it does that to. */
+function withoutLead({ args, name }: Call, words: readonly WildText[], count: number): readonly WildText[] {
+  const lead = count === 0 ? [] : operandsOf(args, '', name).operands.slice(0, count);
+  const said = lead.filter((word) => /^[a-z][\w-]*$/.test(word));
+  return words.filter((word, i) => !(said.includes(word) && words.indexOf(word) === i));
+}
+
 /** `./configure --prefix=…` only writes down where something is to be installed one day. */
 function isUsed(word: WildText, i: number, args: readonly WildText[]): boolean {
   return !/^--(?:exec-prefix|prefix|[a-z]+dir)=/.test(word) && !/^--(?:exec-)?prefix$/.test(args[i - 1] ?? '');
+}
+
+/** `aws s3 cp id_rsa s3://b`: behind the word that sends, a name without a slash or a dot is a file as well. */
+function plainlySent({ name, args }: Call): readonly WildText[] {
+  const { uploads } = programNamed(name);
+  if (uploads?.toLast !== true) return [];
+  const { operands } = operandsOf(args, '', name);
+  const behind = operands.slice(operands.findIndex((word) => uploads.words.test(word)) + 1, -1);
+  return behind.filter((word) => !isPathLike(word) && !word.includes(':'));
 }
 
 /** Not a sub-command, and not a place on another machine. */
@@ -137,10 +165,18 @@ const TASK = /^[\w:@-]+$|^\.\/\.\.\.$/;
 const PACKED = /\.(?:gz|bz2|xz|zst|lz4|lzma|br|Z)$/;
 
 /** `parallel rm ::: a b`: what stands behind the colons goes to the command before them. */
-function fedActs({ args }: Call): readonly Act[] {
-  const end = args.findIndex((word) => /^:::\+?$/.test(word));
-  if (end < 0) return [];
+function fedActs({ args, name }: Call): readonly Act[] {
+  const end = args.findIndex((word) => /^::::?\+?$/.test(word));
+  const { valuesOf } = operandsOf(end < 0 ? args : args.slice(0, end), '-a --arg-file --joblog --results', name);
+  const lists = [...valuesOf('-a --arg-file'), ...(/^::::/.test(args[end] ?? '') ? args.slice(end + 1) : [])];
+  const told = [
+    ...touches('writes', [...valuesOf('--joblog'), ...valuesOf('--results')], 'file', 'below'),
+    ...touches('reads', lists, 'file'),
+    // what a list names goes to the command
+    ...(lists.length > 0 ? touches('unknown', [ANY], 'file') : []),
+  ];
+  if (end < 0 || lists.length > 0) return told;
   const [program = '', ...own] = operandsOf(args.slice(0, end)).operands;
   const isRead = onlyReads(program, own) && !mayBeTold(program, args.slice(0, end));
-  return touches(isRead ? 'reads' : 'unknown', args.slice(end + 1), 'tree');
+  return [...told, ...touches(isRead ? 'reads' : 'unknown', args.slice(end + 1), 'tree')];
 }

@@ -4,12 +4,15 @@ import type { WildText } from './wild-text.ts';
 
 /** Whose rights change. The first word says which, unless another file or an option does. */
 export function rightsActs({ name, args }: Call): readonly Act[] {
-  const { operands, hasShort } = operandsOf(args, '', name);
+  const { operands, has, hasShort } = operandsOf(args, '', name);
   // `chmod -x`: the rights look like an option
   const isSaid = hasShort('--reference') || name === 'setfacl' || args.some((word) => /^-[rwxXst]+$/.test(word));
   // whoever may not look into a folder does not find what is in it; other rights of a whole project change nothing
   const whole = args.some(locksOut) ? 'tree' : 'below';
   const changed = touches('rights', operands.slice(isSaid ? 0 : 1), 'file', whole);
+  // these go on to what a link leads to
+  if (/^ch(?:own|grp)$/.test(name) && has('-R --recursive') && !has('-h --no-dereference'))
+    return changed.map((act) => ({ ...act, follows: true }));
   return name === 'chmod' && setsOwner(args) ? [{ does: 'escalates', path: null }, ...changed] : changed;
 }
 

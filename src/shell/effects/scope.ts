@@ -1,4 +1,9 @@
+import type { RanFile } from '../walk/run.ts';
+import type { Disk } from './disk/disk.ts';
+import type { Globbing } from './globbing.ts';
+import type { FileTexts } from './held-texts.ts';
 import { type Body, eitherState, type Given, placesIn, type State } from './state/state.ts';
+import { LEFT, leave } from './state/sureness.ts';
 import { someOf, type Texts, UNKNOWN, type Variable } from './state/variable.ts';
 import { ANY, STAR, type WildText } from './wild-text.ts';
 import { spend, type Work } from './work.ts';
@@ -8,10 +13,13 @@ export interface Scope extends Mutable<State> {
   readonly home: string;
   /** What the environment has. */
   readonly environment: (name: string) => string | undefined;
-  /** `*` matches names with a leading dot as well. */
-  readonly dots: boolean;
+  readonly globbing: Globbing;
   /** What the line has put into files, by their whole paths; null: nobody can tell what. */
   readonly written: Map<string, WildText | null>;
+  /** What lies on the disk; null: nobody looks there. */
+  readonly disk: Disk | null;
+  /** What files hold before the line; null: nobody says. */
+  readonly files: FileTexts | null;
   /** What all parts of the line know together. */
   readonly line: LineState;
   readonly work: Work;
@@ -23,32 +31,49 @@ export interface Scope extends Mutable<State> {
   breaks: State[] | null;
   continues: State[] | null;
   returns: State[] | null;
+  /** What stands here runs in any case, if what stands before it works. */
+  isSure: boolean;
+  /** What may have been left on the way here, as bits of `LEFT`. */
+  leaves: number;
   /** What the variables of a function were before it; null: in no function. */
   locals: Map<string, Variable | null> | null;
 }
 
 type Mutable<T> = { -readonly [K in keyof T]: T[K] };
 
+/** As many runs and effects there are. */
+export interface Step {
+  readonly runs: number;
+  readonly effects: number;
+}
+
 /** What all parts of a line know together. */
 export interface LineState {
   /** Every value that a variable gets anywhere. */
   readonly values: Map<string, readonly WildText[]>;
+  /** Where some part of it runs. */
   readonly cwds: Set<WildText>;
   readonly functions: Set<Body>;
   readonly called: Set<Body>;
   /** What runs when the shell ends, or at any time. */
-  readonly traps: string[];
+  readonly traps: { readonly text: string; readonly file: RanFile | null }[];
   /** Texts that a shell works out, and may run what it finds in them. */
   readonly workedOut: string[];
   /** The functions that are being carried out, and what each was given. */
   readonly calls: { readonly body: Body; readonly given: readonly WildText[] }[];
   /** What an alias may stand for. */
   readonly aliases: Map<string, readonly WildText[]>;
+  /** What `git config` has set. */
+  readonly settings: (readonly [key: string, value: WildText])[];
   /** How many lines of an input were read. */
   readonly linesRead: Map<object, number>;
   callCount: number;
   /** Where the links lead that the line has made. */
-  readonly links: Map<WildText, WildText>;
+  readonly links: Map<WildText, readonly WildText[]>;
+  /** Folders that were copied with all that is in them: where they are, and what they are like. */
+  readonly likeFolders: Map<WildText, WildText>;
+  /** What the line has copied or moved on the disk: where it is, and where it was. */
+  readonly copied: Map<string, string>;
   /** Folders that the line has made. */
   readonly made: Set<WildText>;
   /** Words of the shell may mean something else: `enable -n exit`. */
@@ -59,26 +84,37 @@ export interface LineState {
   status: boolean | null;
   /** What was expanded last is another thing to another shell. */
   differs: boolean;
+  /** How much was found when each of its statements was over, one after the other. */
+  readonly steps: Step[];
+  /** It matters what some file holds; and in which step it was last asked what each holds. */
+  asksFiles: boolean;
+  readonly filesUsed: Map<string, number>;
 }
 
-export function newLine(): LineState {
+export function newLine(cwd: string): LineState {
   return {
     values: new Map(),
-    cwds: new Set(),
+    cwds: new Set([cwd]),
     functions: new Set(),
     called: new Set(),
     traps: [],
     workedOut: [],
     calls: [],
     aliases: new Map(),
+    settings: [],
     linesRead: new Map(),
     links: new Map(),
+    likeFolders: new Map(),
+    copied: new Map(),
     made: new Set(),
     callCount: 0,
     renames: false,
     last: ANY,
     status: null,
     differs: false,
+    asksFiles: false,
+    filesUsed: new Map(),
+    steps: [],
   };
 }
 
@@ -104,6 +140,7 @@ export function inSubshell(scope: Scope): Scope {
     breaks: scope.breaks === null ? null : [],
     continues: scope.continues === null ? null : [],
     failed: null,
+    leaves: 0,
   };
 }
 
@@ -117,7 +154,8 @@ export function settle(scope: Scope): void {
   const { failed } = scope;
   if (failed === null) return;
   scope.failed = null;
-  if (!scope.endsOnFailure) goTo(scope, eitherOf(scope, [stateOf(scope), failed]));
+  if (scope.endsOnFailure) leave(scope, LEFT.shell);
+  else goTo(scope, eitherOf(scope, [stateOf(scope), failed]));
 }
 
 export function variableOf(scope: Scope, name: string): Variable | undefined {
@@ -158,8 +196,9 @@ function became(text: WildText, how: Variable['becomes']): readonly WildText[] {
 const COUNTED = /^(?:[?#!]|RANDOM|SRANDOM|SECONDS|LINENO|EPOCHSECONDS|E?UID|OPTIND|BASHPID)$/;
 
 export function valuesOf(scope: Scope, name: string): Texts | null {
-  if (name === 'PWD') return someOf(scope.cwds);
-  if (name === 'OLDPWD') return someOf(scope.oldCwds);
+  // who sets them has it so until the next `cd`
+  if (name === 'PWD') return someOf([...scope.cwds, ...(scope.values.get(name)?.texts ?? [])]);
+  if (name === 'OLDPWD') return someOf([...scope.oldCwds, ...(scope.values.get(name)?.texts ?? [])]);
   const known = variableOf(scope, name);
   if (known !== undefined) return known.texts;
   if (/^[1-9]\d*$/.test(name)) return givenAt(scope, Number(name));

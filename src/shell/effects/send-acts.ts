@@ -1,8 +1,9 @@
-import type { Network } from '../programs/program.ts';
 import { programNamed } from '../programs/program-named.ts';
+import type { Network } from '../programs/program-network.ts';
 import { type Call, operandsOf } from './call.ts';
 import type { Act } from './effect.ts';
-import { hostsIn, plainHost } from './host-in.ts';
+import { expandBraces } from './expand-braces.ts';
+import { hostsIn, plainHost, remotesIn } from './host-in.ts';
 import { uploads } from './readers.ts';
 import { isWild, type WildText } from './wild-text.ts';
 
@@ -46,6 +47,12 @@ function hops(value: WildText): readonly (string | null)[] {
 
 /** `curl --resolve host:port:address` and `--connect-to host:port:other:port` go to another machine than they name. */
 function redirectedHosts(name: string, args: readonly WildText[]): readonly (string | null)[] {
+  // another host than the one that is named: `ssh -o HostName=…`, `ssh -W host:port`
+  if (/^(?:ssh|scp|sftp)$/.test(name)) {
+    const { valuesOf } = operandsOf(args, '-o -W', name);
+    const set = valuesOf('-o').flatMap((value) => /^host_?name\s*[=\s]\s*(.+)$/is.exec(value)?.[1] ?? []);
+    return [...set, ...valuesOf('-W').map((value) => value.split(':')[0] ?? '')].map(plainHost);
+  }
   if (name !== 'curl') return [];
   const { valuesOf } = operandsOf(args, '', name);
   const connected = valuesOf('--connect-to').map((value) => value.split(':')[2] ?? '');
@@ -62,7 +69,7 @@ function addressedHost(word: WildText): readonly (string | null)[] {
 }
 
 function hostsOf(operands: readonly WildText[], which: Network['hosts']): readonly (string | null)[] {
-  if (which === 'named') return hostsIn(operands);
+  if (which === 'named') return remotesIn(operands);
   if (which === 'needed') return operands.slice(0, 1).map(plainHost);
   // `docker push registry.example/name`; without a registry it is the one that everybody uses
   if (which === 'image') {
@@ -82,8 +89,12 @@ export function sentFiles({ name, args }: Pick<Call, 'name' | 'args'>): readonly
   if (sent === '' && sentAt === '') return [];
   const { valuesOf } = operandsOf(args, '', name);
   const urlencoded = valuesOf('--data-urlencode').flatMap((text) => /^[\w.-]+@(.+)/s.exec(text)?.[1] ?? []);
+  // `--variable name@file`
+  const variables = valuesOf('--variable').flatMap((text) => /^%?\w+@(.+)/s.exec(text)?.[1] ?? []);
   const named = valuesOf(sentAt).flatMap((text) => /(?:^|[^\s@<]*=)[@<]([^@<;]+)/.exec(text)?.[1] ?? []);
   const whole = valuesOf(marked).flatMap((text) => /^@(.+)/s.exec(text)?.[1] ?? []);
   const plain = valuesOf(unlessAssigned).filter((text) => text !== '' && !text.includes('='));
-  return [...valuesOf(sent), ...named, ...urlencoded, ...whole, ...plain].filter((path) => path !== '-');
+  // curl has braces of its own
+  const uploaded = valuesOf(sent).flatMap((text) => (/\{[^{}]*,/.test(text) ? expandBraces(text) : [text]));
+  return [...uploaded, ...variables, ...named, ...urlencoded, ...whole, ...plain].filter((path) => path !== '-');
 }

@@ -1,4 +1,6 @@
-import { isWild, type WildText } from './wild-text.ts';
+import { quotedWord } from '../quoted-word.ts';
+import { operandsOf } from './call.ts';
+import { ANY, isWild, type WildText } from './wild-text.ts';
 
 /** `GIT_CONFIG_KEY_0=alias.x`, and its value beside it. */
 const VALUE = /^GIT_CONFIG_VALUE_(\d+)$/;
@@ -13,8 +15,18 @@ export function settingScripts(
   names: readonly string[],
   valuesOf: (name: string) => readonly WildText[],
   args: readonly WildText[],
+  settings: GitSettings = [],
 ): readonly WildText[] {
-  return names.flatMap((name) => {
+  const named = args.flatMap((word, i) => {
+    // `--config-env=core.pager=NAME`: the value of that variable
+    const [, key = '', variable = ''] = /^(?:--config-env=)?([\w.-]+)=(\w+)$/.exec(word) ?? [];
+    const isNamed = word.startsWith('--config-env=') || args[i - 1] === '--config-env';
+    if (!isNamed || key === '') return [];
+    const values = valuesOf(variable);
+    return (values.length === 0 ? [ANY] : values).flatMap((text) => runBy(key, text, args));
+  });
+  const set = settings.flatMap(([key, value]) => runBy(key, value, args));
+  const given = names.flatMap((name) => {
     const number = VALUE.exec(name)?.[1];
     if (number !== undefined) {
       const keys = valuesOf(`GIT_CONFIG_KEY_${number}`);
@@ -25,12 +37,28 @@ export function settingScripts(
       [...text.matchAll(PARAMETER)].flatMap(([, key = '', value = '']) => runBy(key, value, args)),
     );
   });
+  return [...named, ...set, ...given];
+}
+
+/** What `git config` has set, earlier in the line. */
+export type GitSettings = readonly (readonly [key: string, value: WildText])[];
+
+/** `git config alias.p push`; null: it sets nothing. */
+export function gitSetting(args: readonly WildText[]): GitSettings[number] | null {
+  if (!args.includes('config')) return null;
+  const { operands, has } = operandsOf(args.slice(args.indexOf('config') + 1), '-f --file --blob --type');
+  const [key, value] = operands[0] === 'set' ? operands.slice(1) : operands;
+  if (key === undefined || value === undefined || has('--get --get-all --get-regexp --unset --unset-all -l --list'))
+    return null;
+  return [key, value];
 }
 
 function runBy(key: WildText, value: WildText, args: readonly WildText[]): readonly WildText[] {
   if (!RUN.test(key)) return [];
   // an alias runs where it is called
-  if (/^alias\./i.test(key) && !args.some((word) => isWild(word) || word === key.slice(6))) return [];
-  if (value.startsWith('!')) return [value.slice(1)];
-  return /^alias\./i.test(key) ? [`git ${value}`] : [value];
+  if (!/^alias\./i.test(key)) return [value.replace(/^!/, '')];
+  const at = args.findIndex((word) => isWild(word) || word === key.slice(6));
+  if (at < 0) return [];
+  const words = args.slice(at + 1).map((word) => (/^[\w./:=@-]+$/.test(word) ? word : quotedWord(word)));
+  return [[value.startsWith('!') ? value.slice(1) : `git ${value}`, ...words].join(' ')];
 }

@@ -7,7 +7,7 @@ const READS = /^\s*\.(?:read|import|restore|session|archive)\s+(?:-{1,2}\S+\s+)*
 const WRITES = /^\s*\.(?:output|once|backup|save|clone|log|trace)\s+(?:-{1,2}\S+\s+)*(?:main\s+)?["']?([^\s"'|]+)/gim;
 const OPENS = /^\s*\.open\s+(?:--?\S+\s+)*["']?([^\s"']+)|\battach\s+(?:database\s+)?["']([^"']+)["']/gim;
 const READS_FILE = /\b(?:readfile|load_extension|fsdir|csv_read)\s*\(\s*'([^']+)'/gi;
-const WRITES_FILE = /\bwritefile\s*\(\s*'([^']+)'|\bvacuum\s+into\s+'([^']+)'/gi;
+const WRITES_FILE = /\bwritefile\s*\(\s*'([^']+)'|\bvacuum\s+into\s+["']([^"']+)["']/gi;
 /** Statements that leave a database as it is. */
 const LOOKS =
   /^\s*(?:select|explain|pragma\s+\w+\s*(?:\([^)]*\))?\s*$|\.(?:schema|tables|dump|databases|indexes|indices|headers?|mode|help|width|quit|exit|show|stats|timer|separator|nullvalue|print|echo|output|once|log|fullschema))/i;

@@ -1,20 +1,121 @@
-import type { AndOr, ParsedScript, Word } from 'unbash';
-import { MOST_TEXTS } from './bounded.ts';
-import { echoed, printed } from './printed.ts';
-import { type Scope, valuesOf } from './scope.ts';
-import { ANY, absoluteText, isWild, type WildText } from './wild-text.ts';
+import type { AndOr, Command, ParsedScript, Statement, SyntaxNode } from 'unbash';
+import { bounded, MOST_TEXTS } from './bounded.ts';
+import type { Input } from './call.ts';
+import { asInput, printedBy, withOthers } from './output/printed-by.ts';
+import { type Expands, NO_INPUT, redirectedInput } from './output/redirected-input.ts';
+import type { Scope } from './scope.ts';
+import { ANY, absoluteText, type WildText } from './wild-text.ts';
 import { spend } from './work.ts';
 
-type Expand = (word: Word) => readonly (readonly WildText[])[];
+/** How words are read where something else is known than here. */
+export interface Substituting extends Expands {
+  /** All that each word may become, and the words that it is then. */
+  readonly fields: (word: Extract<SyntaxNode, { type: 'Word' }>) => readonly (readonly WildText[])[];
+  readonly within: (scope: Scope) => Substituting;
+}
 
-/** What `$(…)` becomes, where one plain command says so: `$(pwd)`, `$(echo a)`, `$(dirname x)`; null: nobody can tell. */
-export function substituted(script: ParsedScript, scope: Scope, expand: Expand): readonly WildText[] | null {
-  const [statement, ...more] = script.commands;
-  if (more.length === 0 && statement?.command.type === 'AndOr') return enteredFolder(statement.command, scope, expand);
-  const command = statement?.command;
-  if (more.length > 0 || command?.type !== 'Command' || command.name === undefined) return null;
-  if (scope.functions.has(command.name.text)) return null;
-  const words = [command.name, ...command.args].flatMap((word) => (word.type === 'Word' ? [expand(word)] : []));
+/** What `$(…)` becomes: `$(pwd)`, `$(echo a | rev)`, `$(ls -A)`; null: nobody can tell. */
+export function substituted(script: ParsedScript, scope: Scope, expands: Substituting): readonly WildText[] | null {
+  const output = writtenByScript(script, scope, expands);
+  if (output === null) return null;
+  if (output.text === null) return output.words.length === 0 ? null : output.words;
+  // from a file that is missing comes nothing
+  const nothing = output.isMissing === true ? [''] : [];
+  return [output.text, ...(output.others ?? []), ...nothing].map((text) => text.replace(/\n+$/, ''));
+}
+
+/** What the commands of a script print, as far as their words tell. */
+export function writtenByScript({ commands }: ParsedScript, scope: Scope, expands: Substituting): Input | null {
+  return printedInTurn(
+    commands.map(({ command }) => command),
+    scope,
+    expands,
+  );
+}
+
+const MOST_STATEMENTS = 16;
+
+/** One after the other. */
+function printedInTurn(nodes: readonly Statement['command'][], scope: Scope, expands: Substituting): Input | null {
+  if (nodes.length > MOST_STATEMENTS) return null;
+  const inputs: Input[] = [];
+  for (const node of nodes) {
+    const printed = printedByNode(node, NO_INPUT, scope, expands);
+    if (printed === null) return null;
+    inputs.push(nodes.length > 1 ? ended(printed, node) : printed);
+  }
+  return inTurn(inputs);
+}
+
+function inTurn(inputs: readonly Input[]): Input | null {
+  const [only, ...more] = inputs;
+  if (only === undefined || more.length === 0) return only ?? null;
+  const isText = inputs.every(({ text, others }) => text !== null && others === undefined);
+  if (isText) return asInput(inputs.map(({ text }) => text).join(''));
+  return { text: null, words: bounded(inputs.flatMap(({ words }) => words)) };
+}
+
+/** `echo` and most others end what they print with the end of a line. */
+function ended(input: Input, node: SyntaxNode): Input {
+  const name = node.type === 'Command' ? node.name?.text : '';
+  const isOpen = name === 'printf' || (node.type === 'Command' && /^-\w*n/.test(node.args[0]?.text ?? ''));
+  return isOpen || input.text === null || input.text === '' ? input : { ...input, text: `${input.text}\n` };
+}
+
+/** Null: nobody can tell. */
+function printedByNode(node: SyntaxNode, input: Input, scope: Scope, expands: Substituting): Input | null {
+  switch (node.type) {
+    case 'Command':
+      return printedByCommand(node, input, scope, expands);
+    case 'Pipeline':
+      return node.commands.reduce<Input | null>(
+        (before, one) => (before === null ? null : printedByNode(one, before, scope, expands)),
+        input,
+      );
+    case 'AndOr':
+      return enteredFolder(node, scope, expands) ?? printedByEither(node, scope, expands);
+    case 'Subshell':
+    case 'BraceGroup':
+      return printedInTurn(
+        node.body.commands.map(({ command }) => command),
+        scope,
+        expands,
+      );
+    default:
+      return null;
+  }
+}
+
+/** `a && b || c`: whichever run. */
+function printedByEither({ commands, operators }: AndOr, scope: Scope, expands: Substituting): Input | null {
+  if (operators.every((operator) => operator === '&&')) return printedInTurn(commands, scope, expands);
+  const inputs = commands.map((one) => printedByNode(one, NO_INPUT, scope, expands));
+  const texts = inputs.flatMap((one) => (one === null ? [ANY] : one.text === null ? one.words : [one.text]));
+  return { text: null, words: bounded(texts.filter((text) => text !== '')) };
+}
+
+/** `$(cd folder && pwd)`, as scripts find out where they are. */
+function enteredFolder({ commands, operators }: AndOr, scope: Scope, { fields }: Substituting): Input | null {
+  const [enter, say, ...more] = commands.map((one) => (one.type === 'Command' ? one : null));
+  const isAsked = operators[0] === '&&' && more.length === 0 && enter?.name?.text === 'cd' && say?.name?.text === 'pwd';
+  const [folder] = (enter?.args ?? []).filter((word) => word.type === 'Word' && !word.text.startsWith('-'));
+  if (!isAsked || folder?.type !== 'Word') return null;
+  const [first = ANY, ...others] = fields(folder)
+    .flat()
+    .flatMap((text) => scope.cwds.map((cwd) => absoluteText(text, cwd, scope.home)));
+  return withOthers(first, others);
+}
+
+const MOST_DEEP = 4;
+
+function printedByCommand(command: Command, input: Input, scope: Scope, expands: Substituting): Input | null {
+  const { name, args, redirects } = command;
+  // `$(< file)`
+  if (name === undefined)
+    return !command.prefix.some(({ type }) => type === 'Assignment') && redirects.length === 1
+      ? redirectedInput(redirects, scope, expands)
+      : null;
+  const words = [name, ...args].flatMap((word) => (word.type === 'Word' ? [expands.fields(word)] : []));
   // where a word may be one of several, so may the whole
   let isCut = false;
   const lists = words.reduce<readonly (readonly WildText[])[]>(
@@ -26,75 +127,42 @@ export function substituted(script: ParsedScript, scope: Scope, expand: Expand):
     },
     [[]],
   );
-  const texts = lists.flatMap(([program = '', ...args]) => outputOf(program, args, scope));
-  return isCut ? [...texts, ANY] : texts;
-}
-
-/** `$(cd folder && pwd)`, as scripts find out where they are. */
-function enteredFolder({ commands, operators }: AndOr, scope: Scope, expand: Expand): readonly WildText[] | null {
-  const [enter, say, ...more] = commands.map((one) => (one.type === 'Command' ? one : null));
-  const isAsked = operators[0] === '&&' && more.length === 0 && enter?.name?.text === 'cd' && say?.name?.text === 'pwd';
-  const [folder] = (enter?.args ?? []).filter((word) => word.type === 'Word' && !word.text.startsWith('-'));
-  if (!isAsked || folder?.type !== 'Word') return null;
-  return expand(folder)
-    .flat()
-    .flatMap((text) => scope.cwds.map((cwd) => absoluteText(text, cwd, scope.home)));
-}
-
-function outputOf(program: WildText, args: readonly WildText[], scope: Scope): readonly WildText[] {
-  const operands = args.filter((word) => !word.startsWith('-'));
-  const [first = ANY] = operands;
-  switch (program.slice(program.lastIndexOf('/') + 1)) {
-    case 'pwd':
-      return scope.cwds;
-    case 'echo':
-      return echoed(args);
-    case 'cat':
-      return [writtenText(args, scope)];
-    case 'printf':
-      return [printed(args)];
-    case 'which':
-    case 'command':
-    case 'type':
-    case 'ls':
-    case 'realpath':
-    case 'readlink':
-      return [operands.at(-1) ?? ANY];
-    case 'mktemp':
-      return [newFile(args, scope)];
-    case 'find':
-      return [`${first}/${ANY}`];
-    case 'dirname':
-      if (!first.includes('/')) return [isWild(first) ? ANY : '.'];
-      return [first.slice(0, first.lastIndexOf('/')) || '/'];
-    case 'basename':
-      return [first.slice(first.lastIndexOf('/') + 1)];
-    default:
-      return [ANY];
-  }
-}
-
-/** What the line itself has put into files. */
-function writtenText(files: readonly WildText[], scope: Scope): WildText {
-  const texts = files.map((file) =>
-    scope.cwds.map((cwd) => scope.written.get(absoluteText(file, cwd, scope.home))).find((one) => one !== undefined),
+  const own = redirects.length === 0 ? input : redirectedInput(redirects, scope, expands);
+  const outputs = lists.map(([program = '', ...given]) =>
+    scope.functions.has(program)
+      ? printedByFunction(program, given, scope, expands)
+      : printedBy(program, given, own, scope),
   );
-  if (texts.length === 0 || !texts.every((text) => typeof text === 'string')) return ANY;
-  return texts.join('').replace(/\n+$/, '');
+  if (outputs.some((output) => output === null)) return null;
+  return eitherInput(
+    outputs.flatMap((output) => output ?? []),
+    isCut,
+  );
 }
 
-/**
- * What `mktemp` makes: below the folder for such things, unless its words say another. What is new is called as nothing
- * else is there: the letters that it replaces stay.
- */
-function newFile(args: readonly WildText[], scope: Scope): WildText {
-  const [temporary = '/tmp'] = valuesOf(scope, 'TMPDIR') ?? [];
-  const folderAt = args.findIndex((word) => word === '-p' || word === '--tmpdir');
-  const inFolder = args.find((word) => /^(?:--tmpdir=|-p.)/.test(word))?.replace(/^(?:--tmpdir=|-p)/, '');
-  const folder = inFolder ?? (args[folderAt] === '-p' ? args[folderAt + 1] : null) ?? null;
-  const template = args.find((word, i) => !word.startsWith('-') && args[i - 1] !== '-p') ?? 'tmp.XXXXXXXXXX';
-  if (folder !== null) return `${folder}/${template}`;
-  return folderAt >= 0 || !args.some((word) => /X{3}/.test(word)) || args.includes('-t')
-    ? `${temporary}/${template}`
-    : template;
+/** What one of several commands prints. */
+export function eitherInput(outputs: readonly Input[], isCut: boolean): Input {
+  const [only] = outputs;
+  if (only !== undefined && outputs.length === 1 && !isCut) return only;
+  const texts = outputs.flatMap(({ text, others = [] }) => (text === null ? [] : [text, ...others]));
+  const [first = '', ...others] = [...new Set(texts)];
+  if (!isCut && outputs.every(({ text }) => text !== null)) return withOthers(first, others);
+  return { text: null, words: bounded([...outputs.flatMap(({ words }) => words), ...(isCut ? [ANY] : [])]) };
+}
+
+/** `f() { echo a; }`, where it is told what it prints and changes nothing. */
+export function printedByFunction(
+  name: string,
+  words: readonly WildText[],
+  scope: Scope,
+  expands: Substituting,
+): Input | null {
+  const bodies = scope.functions.get(name) ?? [];
+  const [body] = bodies;
+  if (body === undefined || body === null || bodies.length > 1 || scope.line.calls.length > MOST_DEEP) return null;
+  const own: Scope = { ...scope, given: [{ words, isOpen: false }] };
+  scope.line.calls.push({ body, given: words });
+  const printed = printedByNode(body.node.body, NO_INPUT, own, expands.within(own));
+  scope.line.calls.pop();
+  return printed;
 }

@@ -14,7 +14,8 @@ export function runsUnknownCode({ name, args, input }: Pick<Call, 'name' | 'args
   // rules that are read from the line
   if (
     /^g?make$/.test(name) &&
-    args.some((word, i) => STDIN.test(word) && /^(?:-f|--(?:make)?file)$/.test(args[i - 1] ?? ''))
+    !PLAIN_RULES.test(input.text ?? '$') &&
+    args.some((word, i) => word === '-f-' || (STDIN.test(word) && /^(?:-f|--(?:make)?file)$/.test(args[i - 1] ?? '')))
   )
     return true;
   if (!args.some((word) => OPEN.test(word))) return false;
@@ -29,6 +30,8 @@ export function runsUnknownCode({ name, args, input }: Pick<Call, 'name' | 'args
   return OPEN.test(script ?? '');
 }
 
+/** Targets with what they need, and their recipes: no variable, no function, nothing that is taken in. */
+const PLAIN_RULES = /^(?:(?:\t[^$]*?|[\w./-]+(?: [\w./-]+)*:[\w./ -]*|[ ]*|#[^$]*?)(?:\n|$))*$/;
 const STDIN = /^(?:-|\/dev\/(?:stdin|fd\/\d+))$/;
 const DESCRIPTOR = /^\/(?:dev|proc\/[^/]+)\/fd\//;
 /** With such an option the program stands in the line, or nothing is run. */

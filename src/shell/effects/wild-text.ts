@@ -10,8 +10,13 @@ export type WildText = string;
 export const ANY = '\uE000';
 /** Any text without a slash: a `*`. */
 export const STAR = '\uE001';
+/** The same, where a leading dot is no exception: whatever lies in a folder. */
+export const ANY_NAME = `${STAR}${STAR}`;
 /** One character that is no slash: a `?` or a `[class]`. */
 export const ONE = '\uE002';
+
+/** A file or a folder that is made with a name of its own, as `mktemp` makes it: nothing lay there before. */
+export const A_TEMPORARY = '/tmp/tmp.XXXXXXXXXX';
 
 const WILD = /[\uE000-\uE002]/;
 const OURS = /[\uE000-\uE005]/g;
@@ -58,10 +63,11 @@ function throughProc(path: WildText, cwd: WildText): WildText {
 
 /** As it may stand in a sentence. */
 export function shownText(text: WildText): string {
-  return text.replaceAll(ANY, '…').replaceAll(STAR, '*').replaceAll(ONE, '?');
+  return text.replaceAll(ANY, '…').replaceAll(ANY_NAME, '*').replaceAll(STAR, '*').replaceAll(ONE, '?');
 }
 
 /** As shell text in which the same is unknown. */
 export function asShellText(text: WildText): string {
-  return text.replaceAll(ANY, '${HOOKLINE_UNKNOWN}').replaceAll(STAR, '*').replaceAll(ONE, '?');
+  const known = text.replaceAll(ANY, '${HOOKLINE_UNKNOWN}').replaceAll(ANY_NAME, '{.,}*');
+  return known.replaceAll(STAR, '*').replaceAll(ONE, '?');
 }

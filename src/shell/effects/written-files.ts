@@ -1,16 +1,20 @@
+import { obviousCalls } from '../code/obvious/obvious-calls.ts';
 import { redirectedFiles } from '../parse/redirected-files.ts';
 import { isInterpreter, scriptOf } from '../programs/interpreters.ts';
 import { programNamed } from '../programs/program-named.ts';
 import type { Next, Run } from '../walk/run.ts';
 import { type Call, operandsOf } from './call.ts';
 import { nextsOf, readingOf } from './code-acts.ts';
-import { languageOf } from './code-texts.ts';
-import type { Act, Effect } from './effect.ts';
+import { type CodeText, languageOf } from './code-texts.ts';
+import { notebooksRun, readNotebook } from './disk/notebook.ts';
+import { type Act, type Effect, touches } from './effect.ts';
 import { expandWord } from './expand-word.ts';
-import { inputOf, outputOf, writtenAt } from './input.ts';
+import { inputOf, outputOf } from './input.ts';
 import { codeActs, textActs } from './interpreter-acts.ts';
+import { writtenAt } from './output/printed-by.ts';
 import type { Scope } from './scope.ts';
-import { absoluteText, asShellText, asShellWord, isWild, type WildText } from './wild-text.ts';
+import { scriptNext } from './script-next.ts';
+import { absoluteText, asShellWord, isWild, type WildText } from './wild-text.ts';
 
 /** Remembers what a command puts into files, for those that run them later in the same line. */
 export function keepWritten(run: Run, scope: Scope): void {
@@ -33,7 +37,7 @@ export function keepFetched({ name }: Call, effects: readonly Effect[], scope: S
 
 /** What was written or fetched is the same thing under another name: `curl -o a … && mv a b && bash b`. */
 export function keepCopied({ name, args }: Call, scope: Scope): void {
-  if (scope.written.size === 0 || !/^g?(?:cp|mv|ln|install)$/.test(name)) return;
+  if ((scope.written.size === 0 && scope.disk === null) || !/^g?(?:cp|mv|ln|install)$/.test(name)) return;
   const { operands, valuesOf } = operandsOf(args, '', name);
   const [folder] = valuesOf('-t --target-directory');
   const target = folder ?? operands.at(-1);
@@ -41,11 +45,18 @@ export function keepCopied({ name, args }: Call, scope: Scope): void {
   for (const source of folder === undefined ? operands.slice(0, -1) : operands) {
     const own = `${target}/${source.slice(source.lastIndexOf('/') + 1)}`;
     for (const cwd of scope.cwds) {
-      const text = scope.written.get(absoluteText(source, cwd, scope.home));
-      if (text !== undefined) for (const path of [target, own]) keep(path, text, false, scope);
+      const from = absoluteText(source, cwd, scope.home);
+      const text = scope.written.get(from);
+      for (const path of [target, own]) {
+        if (text !== undefined) keep(path, text, false, scope);
+        else if (scope.disk !== null && scope.line.copied.size < MOST_COPIED && !isWild(from))
+          scope.line.copied.set(absoluteText(path, cwd, scope.home), scope.line.copied.get(from) ?? from);
+      }
     }
   }
 }
+
+const MOST_COPIED = 100;
 
 function keep(path: WildText, text: WildText | null, adds: boolean, scope: Scope): void {
   for (const cwd of scope.cwds) {
@@ -84,22 +95,46 @@ const NOTHING: WrittenRun = { acts: [], scripts: [] };
 const SHEBANG = /^#!.*\b(python[\d.]*|node|perl|ruby|php|deno|bun)/;
 
 /** What a command does that runs a file which the same line has written. */
-export function writtenRun(program: WildText, { name, args }: Call, scope: Scope): WrittenRun {
+export function writtenRun(program: WildText, call: Call, scope: Scope): WrittenRun {
+  const { name, args } = call;
   if (scope.written.size === 0) return NOTHING;
-  const file = ranFile(program, name, args);
+  const [notebook] = notebooksRun(name, args);
+  const file = notebook ?? ranFile(program, name, args);
   const kept = file === null ? undefined : writtenAt(file, scope);
   if (kept === undefined) return NOTHING;
   if (kept === null) return { acts: [{ does: 'unknown', path: null }], scripts: [] };
+  const cells = notebook === undefined ? null : readNotebook(kept);
+  if (cells !== null) {
+    const { acts, scripts } = codeRun({ language: 'python', text: cells.python, prints: false }, scope);
+    return { acts, scripts: [...scripts, ...cells.lines.map((line) => scriptNext(line, call, scope))] };
+  }
   const isShell =
     programNamed(name).shell === true || /^(?:\.|source)$/.test(name) || (file === program && !SHEBANG.test(kept));
-  const language = languageOf(file === program ? (SHEBANG.exec(kept)?.[1] ?? '') : name);
+  const read = file === program ? touches('reads', [program], 'file') : [];
+  const interpreter = file === program ? (SHEBANG.exec(kept)?.[1] ?? '') : name;
+  const language = languageOf(interpreter);
+  const text = kept.replace(/^#!.*/, '');
   if (!isShell && language !== null) {
-    const code = { language, text: kept.replace(/^#!.*/, ''), prints: false };
-    return { acts: codeActs(code), scripts: nextsOf(readingOf(code), scope) };
+    const { acts, scripts } = codeRun({ language, text, prints: false }, scope);
+    return { acts: [...read, ...acts], scripts };
   }
-  if (!isShell) return { acts: textActs(kept), scripts: [] };
-  const isInPlace = name === '.' || name === 'source';
-  return { acts: [], scripts: [{ kind: 'script', text: asShellText(kept), own: !isInPlace }] };
+  if (!isShell) {
+    const obvious = obviousCalls(interpreter, text);
+    const lines = obvious?.lines ?? [];
+    const scripts = lines.map((line) => scriptNext(line, call, scope));
+    return { acts: [...read, ...textActs(obvious?.rest ?? kept)], scripts };
+  }
+  // `./x a b`: as if a shell were given the file; of one that does not say which, that is what happens
+  if (file === program && !kept.startsWith('#!')) {
+    const words = ['sh', program, ...args].map((word) => ({ ...asShellWord(word), pos: 0, end: 0 }));
+    return { acts: [], scripts: [{ kind: 'command', words, scope }] };
+  }
+  const own = file === program ? { ...call, name: 'sh', args: [program, ...args] } : call;
+  return { acts: read, scripts: [scriptNext(kept, own, scope)] };
+}
+
+function codeRun(code: Pick<CodeText, 'language' | 'text' | 'prints'>, scope: Scope): WrittenRun {
+  return { acts: codeActs(code), scripts: nextsOf(readingOf(code), scope) };
 }
 
 function ranFile(program: WildText, name: string, args: readonly WildText[]): WildText | null {

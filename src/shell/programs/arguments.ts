@@ -1,6 +1,7 @@
 import type { ShellWord } from '../parse/shell-word.ts';
-import type { Options, Program } from './program.ts';
+import type { Program } from './program.ts';
 import { programNamed } from './program-named.ts';
+import type { Options } from './program-options.ts';
 import { isIn, readOptions } from './read-options.ts';
 
 export interface Arguments<W> {

@@ -37,7 +37,7 @@ export function gitCommands<W extends ShellWord>(words: readonly W[]): readonly 
 }
 
 const RUNS =
-  /^(?:foreach|run|-[a-z]*[xucO].*|--(?:exec|extcmd|open-files|upload-pack|receive-pack|config|sendmail|to-cmd|cc-cmd|header-cmd|\w+-filter).*)$/s;
+  /^(?:foreach|run|subtree|send-pack|http-push|for-each-repo|-[a-z]*[xucO].*|--(?:exec|extcmd|open-files|upload-pack|receive-pack|config|sendmail|to-cmd|cc-cmd|header-cmd|\w+-filter).*)$/s;
 
 function bySetting({ value, literal }: ShellWord): readonly Inner<never>[] {
   const before = RUN_SETTING.exec(value)?.[0] ?? ALIAS.exec(value)?.[0];
@@ -56,11 +56,36 @@ function bySub<W extends ShellWord>(sub: string, rest: readonly W[]): readonly I
       const own = after(rest, 'run');
       return own.length === 0 ? [] : [{ kind: 'command', words: own }];
     }
+    // a push by another name
+    case 'subtree':
+      return asGit('push', operandsAfter(rest, 'push'));
+    case 'send-pack':
+    case 'http-push':
+      return asGit('push', rest);
+    case 'for-each-repo':
+      return asGit(
+        '',
+        rest.filter(({ value }) => !value.startsWith('--config')),
+      );
     default: {
       const by = Object.hasOwn(BY_OPTION, sub) ? BY_OPTION[sub] : undefined;
       return by === undefined ? [] : optionScripts('', [{ by }], rest);
     }
   }
+}
+
+/** `git …`, beside what is said. */
+function asGit<W extends ShellWord>(sub: string, words: readonly W[]): readonly Inner<W>[] {
+  const [first] = words;
+  if (first === undefined) return [];
+  const named = ['git', ...(sub === '' ? [] : [sub])].map((value) => ({ ...first, value, literal: true }));
+  return [{ kind: 'command', words: [...named, ...words], besides: true }];
+}
+
+/** `git subtree push --prefix x origin main` */
+function operandsAfter<W extends ShellWord>(words: readonly W[], name: string): readonly W[] {
+  return readOptions(after(words, name), { valued: 'Pm', words: '--prefix --message', anywhere: true }, (word) => word)
+    .operands;
 }
 
 function after<W extends ShellWord>(words: readonly W[], name: string): readonly W[] {

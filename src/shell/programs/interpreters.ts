@@ -1,6 +1,6 @@
 import { programName, type ShellWord } from '../parse/shell-word.ts';
-import type { Options } from './program.ts';
 import { programNamed } from './program-named.ts';
+import type { Options } from './program-options.ts';
 import { isIn, readOptions } from './read-options.ts';
 import { readShellOptions } from './shell-script.ts';
 

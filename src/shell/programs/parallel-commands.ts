@@ -1,6 +1,6 @@
 import type { ShellWord } from '../parse/shell-word.ts';
 import type { Inner } from './inner-command.ts';
-import type { Wrapper } from './program.ts';
+import type { Wrapper } from './program-wrapper.ts';
 import { unwrap } from './unwrap.ts';
 
 const OPTIONS: Wrapper = {

@@ -7,10 +7,12 @@ export const PROGRAMS: ReadonlyMap<string, Program> = new Map(
 );
 
 const NOTHING_KNOWN: Program = {};
+/** Languages as systems call them where there are several of one: `lua5.4`, `php8.2`. */
+const VERSIONED = /^(?:python|pypy|lua|perl|ruby|php|node|tclsh|wish|guile)\d[\d.]*$/;
 
 /** What is known of a program, by the last part of its path. */
 export function programNamed(name: string): Program {
-  const plain = /^(?:python|pypy)[\d.]+$/.test(name) ? name.replace(/[\d.]+$/, '') : name;
+  const plain = VERSIONED.test(name) ? name.replace(/[\d.]+$/, '') : name;
   return PROGRAMS.get(plain) ?? NOTHING_KNOWN;
 }
 

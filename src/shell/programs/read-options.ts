@@ -1,5 +1,5 @@
 import type { ShellWord } from '../parse/shell-word.ts';
-import type { Options } from './program.ts';
+import type { Options } from './program-options.ts';
 
 /** One word, as far as it is known before it runs: of one that is not literal, what it begins with. */
 export interface OptionWord extends ShellWord {

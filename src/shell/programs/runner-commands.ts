@@ -1,6 +1,7 @@
 import type { ShellWord } from '../parse/shell-word.ts';
 import type { Inner } from './inner-command.ts';
-import type { Program, Runner } from './program.ts';
+import type { Program } from './program.ts';
+import type { Runner } from './program-wrapper.ts';
 import { isIn, readOptions } from './read-options.ts';
 import { unwrap } from './unwrap.ts';
 
@@ -29,7 +30,7 @@ function afterGroup<W extends ShellWord>(words: readonly W[]): readonly W[] {
   return readOptions(words, spec, (word) => word).operands;
 }
 
-function behind<W extends ShellWord>(words: readonly W[], begins: string): readonly Inner<W>[] {
+export function behind<W extends ShellWord>(words: readonly W[], begins: string): readonly Inner<W>[] {
   const at = words.findIndex(({ value }) => isIn(begins, value));
   const command = at < 0 ? [] : words.slice(at + 1);
   return command.length === 0 ? [] : [{ kind: 'command', words: command }];

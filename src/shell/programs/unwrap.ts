@@ -1,10 +1,10 @@
 import type { ShellWord } from '../parse/shell-word.ts';
 import { quotedWord } from '../quoted-word.ts';
 import type { Inner } from './inner-command.ts';
-import type { Wrapper } from './program.ts';
+import type { Wrapper } from './program-wrapper.ts';
 import { isIn, optionIn } from './read-options.ts';
 
-const ASSIGNMENT = /^[A-Za-z_]\w*=/;
+const ASSIGNMENT = /^[A-Za-z_][^\s=/]*=/;
 
 /** Only the option's value is split; what stands behind it stays as it is. */
 function asOneWord(word: ShellWord): ShellWord {

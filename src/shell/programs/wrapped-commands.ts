@@ -8,8 +8,9 @@ import { optionScripts } from './option-scripts.ts';
 import { parallelCommands } from './parallel-commands.ts';
 import type { Program } from './program.ts';
 import { programNamed } from './program-named.ts';
-import { runnerCommands } from './runner-commands.ts';
+import { behind, runnerCommands } from './runner-commands.ts';
 import { scriptFile, shellScript } from './shell-script.ts';
+import { cmakeCommands, powershellCommands } from './tool-modes.ts';
 import { unwrap } from './unwrap.ts';
 
 /** Of their text some parts are for a shell. */
@@ -43,10 +44,15 @@ function innerOf<W extends ShellWord>(name: string, known: Program, rest: readon
       return parallelCommands(rest);
     case 'git':
       return gitCommands(rest);
+    case 'cmake':
+      return cmakeCommands(rest);
+    case 'pwsh':
+    case 'powershell':
+      return powershellCommands(rest);
   }
   if (EDITORS.test(name)) return editorCommands(name, rest);
   if (runner !== undefined) return runnerCommands(known, runner, rest);
   if (wraps === undefined) return [...foundCommands(name, rest), ...declaredCommands(name, own)];
-  const inner = unwrap(rest, wraps);
+  const inner = wraps.begins === undefined ? unwrap(rest, wraps) : behind(rest, wraps.begins);
   return wraps.elsewhere === true ? inner.map((one) => ({ ...one, elsewhere: true })) : inner;
 }

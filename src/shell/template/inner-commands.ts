@@ -1,4 +1,4 @@
-import type { Wrapper } from '../programs/program.ts';
+import type { Wrapper } from '../programs/program-wrapper.ts';
 import { isIn } from '../programs/read-options.ts';
 import { type Argument, firstTaint, unknownArgument } from './argument.ts';
 import { firstFound } from './first-found.ts';

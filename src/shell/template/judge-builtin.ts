@@ -1,4 +1,4 @@
-import type { Builtin } from '../programs/program.ts';
+import type { Builtin } from '../programs/program-code.ts';
 import { type Argument, firstTaint } from './argument.ts';
 import { isScriptFile } from './file-name.ts';
 import { firstFound } from './first-found.ts';

@@ -1,4 +1,5 @@
-import type { Filter, Interpreter, OptionRunner, Options } from '../programs/program.ts';
+import type { Filter, Interpreter, OptionRunner } from '../programs/program-code.ts';
+import type { Options } from '../programs/program-options.ts';
 import { isIn } from '../programs/read-options.ts';
 import { firstTaint } from './argument.ts';
 import { insertion } from './edit.ts';

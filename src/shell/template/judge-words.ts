@@ -1,5 +1,7 @@
-import type { Options, Program, Subcommands, Wrapper } from '../programs/program.ts';
+import type { Program, Subcommands } from '../programs/program.ts';
 import { programLike } from '../programs/program-named.ts';
+import type { Options } from '../programs/program-options.ts';
+import type { Wrapper } from '../programs/program-wrapper.ts';
 import { isIn } from '../programs/read-options.ts';
 import { type Argument, firstTaint } from './argument.ts';
 import { firstFound } from './first-found.ts';

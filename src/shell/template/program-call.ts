@@ -1,4 +1,4 @@
-import type { Options } from '../programs/program.ts';
+import type { Options } from '../programs/program-options.ts';
 import { type OptionWord, readOptions } from '../programs/read-options.ts';
 import type { Argument } from './argument.ts';
 import { firstFound } from './first-found.ts';

@@ -1,5 +1,6 @@
 import { programName, type ShellWord, textOf } from '../parse/shell-word.ts';
-import type { Beyond, Program } from '../programs/program.ts';
+import type { Program } from '../programs/program.ts';
+import type { Beyond } from '../programs/program-code.ts';
 import { programNamed } from '../programs/program-named.ts';
 import { isIn } from '../programs/read-options.ts';
 

@@ -28,8 +28,19 @@ export interface Standing {
   readonly by: Standing | null;
 }
 
+/** A file on the disk whose text runs, as the caller gave it. */
+export interface RanFile {
+  /** From the root on. */
+  readonly path: string;
+  /** As people are told where something comes from: `run.sh`, `package.json clean`. */
+  readonly name: string;
+  readonly text: string;
+}
+
 /** What is known of the place of a command. */
 export interface Place {
+  /** The file in whose text it stands; null: in the line itself. */
+  readonly file: RanFile | null;
   /** The text that the positions of its words refer to. */
   readonly source: string;
   readonly stdin: Stdin;
@@ -102,6 +113,7 @@ export interface CommandRuns {
 
 /** A text, and the tree of it. */
 export interface TextPlace {
+  readonly file: RanFile | null;
   readonly source: string;
   readonly script: SyntaxNode;
 }
@@ -120,6 +132,8 @@ export type Next<S> = (
   /** Right before it runs, and right after. */
   readonly begin?: () => void;
   readonly done?: () => void;
+  /** The file that it stands in, where that is another than the run's. */
+  readonly file?: RanFile | null;
   /** What of the run it comes from. */
   readonly inner?: Inner<PlacedWord>;
   readonly scope?: S;

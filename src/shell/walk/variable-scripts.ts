@@ -4,6 +4,11 @@ import type { Command, Word } from 'unbash';
 const RUN =
   /^(?:GIT_(?:PAGER|EDITOR|SEQUENCE_EDITOR|SSH|SSH_COMMAND|EXTERNAL_DIFF|ASKPASS|PROXY_COMMAND)|(?:MAN|SYSTEMD_|PSQL_|AWS_|GH_)?PAGER|(?:GH_|KUBE_)?EDITOR|VISUAL|BROWSER|LESSOPEN|LESSCLOSE|SSH_ASKPASS|SUDO_ASKPASS|RSYNC_RSH|KUBECTL_EXTERNAL_DIFF|FZF_DEFAULT_COMMAND|PROMPT_COMMAND)$/;
 
+/** Whether programs run what a variable of this name holds. */
+export function runsValue(name: string): boolean {
+  return RUN.test(name);
+}
+
 /** The values before a command, or behind `export`, that whatever runs then may run in its turn: `PAGER='x' man ls`. */
 export function variableScripts(command: Command | null): readonly Word[] {
   if (command === null) return [];

@@ -25,12 +25,12 @@ export function readLine<S = null>(text: string, reading: Reading<S>, scope: S):
   const around: Around<S> = {
     ...{ at: null, script: NO_SCRIPT, by: null },
     ...{ source: text, scope, shell: { folder: null }, depth: 0, wrappers: 0 },
-    ...{ stdin: 'inherited', input: null, feeds: [], folder: null, elsewhere: null },
+    ...{ stdin: 'inherited', input: null, feeds: [], folder: null, elsewhere: null, file: null },
     sure: reading.asksSure === true ? 'always' : null,
   };
   script(text, around, found);
   reading.ended?.(scope, (next) =>
-    runNext(next, [], next.scope === undefined ? around : { ...around, scope: next.scope }, found),
+    runNext(next, [], { ...around, scope: next.scope ?? scope, file: next.file ?? null }, found),
   );
   return found;
 }
@@ -189,11 +189,11 @@ function command<S>(node: Command, around: Around<S>, found: Found<S>): void {
 type Said = Pick<Run, 'kind' | 'words' | 'redirects' | 'command'> & { readonly node?: SyntaxNode };
 
 function add<S>({ node, ...said }: Said, around: Around<S>, found: Found<S>): Run {
-  const { source, stdin, input, feeds, elsewhere, sure, shell } = around;
+  const { source, stdin, input, feeds, elsewhere, sure, shell, file } = around;
   const isCommand = said.kind === 'command';
   const [first] = said.words;
   const program = isCommand && first?.literal === true ? programName(first) : '';
-  const place: Place = { source, stdin, input, feeds, elsewhere, sure, folder: shell.folder };
+  const place: Place = { source, stdin, input, feeds, elsewhere, sure, file, folder: shell.folder };
   const at = node === undefined ? around.at : { node, script: around.script, by: around.by };
   const one: Run = { ...place, ...said, at, program, inner: isCommand ? wrappedCommands(said.words) : [] };
   found.runs.push(one);
@@ -217,13 +217,14 @@ function run<S>(said: Said, around: Around<S>, found: Found<S>): void {
   }
 }
 
-function placeOf<S>({ inner, scope }: Next<S>, { program }: Run, around: Around<S>): Around<S> {
+function placeOf<S>({ inner, scope, file }: Next<S>, { program }: Run, around: Around<S>): Around<S> {
   const moves = inner?.elsewhere === true && (around.elsewhere === null || around.elsewhere === 'ssh');
   const isUnsure = inner?.elsewhere === true || inner?.kind === 'fed' || inner?.kind === 'stdin' || program === 'trap';
   return {
     ...around,
     wrappers: around.wrappers + 1,
     scope: scope === undefined ? around.scope : scope,
+    file: file === undefined ? around.file : file,
     elsewhere: moves ? program : around.elsewhere,
     sure: isUnsure ? null : around.sure,
   };
@@ -251,8 +252,8 @@ function runOne<S>(todo: Next<S>, redirects: readonly Redirection[], around: Aro
       return;
     }
     case 'tree': {
-      const { source, script, scope = around.scope } = todo;
-      visit(todo.node, { ...around, source, script, scope, by: around.at, wrappers: 0 }, found);
+      const { source, script, file, scope = around.scope } = todo;
+      visit(todo.node, { ...around, source, script, file, scope, by: around.at, wrappers: 0 }, found);
       return;
     }
     case 'unknown': {

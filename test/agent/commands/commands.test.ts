@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { AgentInHand } from '../../../src/agent/commands/in-hand.ts';
 import { commandWords, runCommand } from '../../../src/agent/commands/run-command.ts';
 import type { Session } from '../../../src/agent/session.ts';
-import type { HooksOptions } from '../../../src/hooks/api.ts';
+import type { HooksOptions } from '../../../src/hooks/hooks-options.ts';
 import { place } from '../../library/support/place.ts';
 import { BASH, PLAIN } from '../display/shown.ts';
 

@@ -12,8 +12,8 @@ export interface Call {
 export interface Step {
   readonly say?: string;
   readonly calls?: readonly Call[];
-  /** Done before the answer leaves, once: the world that the calls meet. */
-  readonly before?: () => void;
+  /** Done before the answer leaves, once: the world that the calls meet. The answer waits for what it promises. */
+  readonly before?: () => unknown;
 }
 
 /** What the model says to whom: a conversation whose first words contain `to`, else the others'. */

@@ -45,10 +45,10 @@ export async function startModel(script: Script, port: number): Promise<Model> {
     for (const exchange of conversation.exchanges) told.set(exchange.call, exchange);
     const step = nextStep(script, conversation);
     if (!done.has(step)) {
-      step.before?.();
+      done.add(step);
+      await step.before?.();
       given.push(...(step.calls ?? []).map(({ args, text }) => text ?? JSON.stringify(args)));
     }
-    done.add(step);
     send(response, protocol.write(step, body, conversation.streams, id));
   });
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));

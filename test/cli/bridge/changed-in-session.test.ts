@@ -26,7 +26,7 @@ describe('rules that change in the middle of a session', () => {
     hooks(RULE('other words'));
     const first = await shell('claude-code', 'ls');
     expect(JSON.parse(first.stdout).systemMessage).toMatch(
-      /warning\[CHANGED_IN_SESSION\]: .*hooks\.yml" changed while this session was running\. if that was not you: look at it/,
+      /warning\[CHANGED_IN_SESSION\]: .*hooks\.yml" changed while this session was running\. If that was not you, look at it/,
     );
     hooks(RULE('more words'));
     expect((await shell('claude-code', 'ls')).stdout).toContain('CHANGED_IN_SESSION');

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
-import type { HooksOptions } from '../../../src/hooks/api.ts';
+import type { HooksOptions } from '../../../src/hooks/hooks-options.ts';
 import { createHooks } from '../../../src/hooks.ts';
 import { type World, world } from '../support/world.ts';
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
-import type { HooksOptions } from '../../../src/hooks/api.ts';
+import type { HooksOptions } from '../../../src/hooks/hooks-options.ts';
 import { createHooks } from '../../../src/hooks.ts';
 import { world } from '../support/world.ts';
 

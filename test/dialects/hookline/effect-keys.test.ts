@@ -32,6 +32,14 @@ describe('what an entry says about effects', () => {
     [{ unknown: true }, { unknown: true }],
     [{ outside: 'project' }, { outside: ['project'] }],
     [
+      { reads: 'a', direction: 'sent' },
+      { reads: ['a'], direction: ['sent'] },
+    ],
+    [
+      { shows: 'a', direction: ['shown', 'sent'] },
+      { shows: ['a'], direction: ['shown', 'sent'] },
+    ],
+    [
       { outside: ['project', 'home', 'temp', '~/x', '/srv', './a'] },
       { outside: ['project', 'home', 'temp', '~/x', '/srv', './a'] },
     ],
@@ -57,6 +65,11 @@ describe('what an entry says about effects', () => {
     [{ sends: 'https://example.com/x' }, /"sends" has "https:\/\/example.com\/x", which is no host/],
     [{ sends: 'evil.example:443' }, /"evil.example:443", which is no host\. \(write "evil\.example"/],
     [{ sends: 'yes' }, /"sends" has "yes", which is no host/],
+    [
+      { reads: 'a', direction: 'showed' },
+      /"direction" must be shown, kept, sent.* not "showed".*did you mean "shown"/s,
+    ],
+    [{ writes: 'a', direction: 'kept' }, /"direction" says where what is read goes, and nothing says what is read/],
     [{ escalates: false }, /"escalates" can only be true, not false/],
     [{ escalates: 'yes' }, /"escalates" can only be true, not a string/],
     [{ outside: 'projet' }, /"outside" must be .* not "projet"\. \(did you mean "project"\?\)/],

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import type { Question } from '../../../src/hooks/api.ts';
+import type { Question } from '../../../src/hooks/question.ts';
 import { HookError } from '../../../src/index.ts';
 import { CALL, later, place, until } from '../../library/support/place.ts';
 

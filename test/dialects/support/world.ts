@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { afterAll } from 'vitest';
-import type { AnyPayload, HooksOptions } from '../../../src/hooks/api.ts';
+import type { AnyPayload } from '../../../src/hooks/api.ts';
+import type { HooksOptions } from '../../../src/hooks/hooks-options.ts';
 import { createHooks } from '../../../src/hooks.ts';
 import type { EventName, Outcome } from '../../../src/index.ts';
 import { looseFolder, removeFolder } from '../../scratch-folder.ts';

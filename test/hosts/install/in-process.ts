@@ -1,5 +1,6 @@
 import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Wire } from '../../../src/core/wire.ts';
 import { wireOf } from '../../../src/dialects/wires.ts';
 import { hostAgent } from '../../../src/hosts/agents/all.ts';
 import type { HostAgent, Scope } from '../../../src/hosts/agents/host-agent.ts';
@@ -40,6 +41,21 @@ export function installer(name: string, home: string, env: Readonly<Record<strin
       const plan = await planInstall(agent, scope, site(), { adopts, version: agentVersion() });
       await applyInstall(plan, site());
       return plan;
+    },
+    /** With entries for these events only. */
+    async installAt(events: Wire['events']) {
+      await applyInstall(await planInstall(agent, 'user', site(), { version: agent.triedWith, events }), site());
+    },
+    /** Entries for these events are added to those that are there. */
+    async addAt(events: Wire['events']) {
+      const options = { version: agent.triedWith, events, onlyAdds: true };
+      await applyInstall(await planInstall(agent, 'user', site(), options), site());
+    },
+    /** Something happens between what is shown and what is done. */
+    async installWhile(happens: () => void) {
+      const plan = await planInstall(agent, 'user', site(), {});
+      happens();
+      await applyInstall(plan, site());
     },
     async uninstall(scope: Scope = 'user') {
       const plan = await planUninstall(agent, scope, site());

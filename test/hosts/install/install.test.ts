@@ -129,7 +129,7 @@ describe('an agent’s own file', () => {
       const path = write(usual.path, text);
       await hookline(['install', usual.name, '--yes']);
       const lines = readFileSync(path, 'utf8').split('\n');
-      expect(lines.filter((line) => line.includes('hookline/bridge')).length).toBeGreaterThan(10);
+      expect(lines.filter((line) => line.includes('hookline/bridge')).length).toBe(7);
       expect(lines.every((line) => line.split('>&2; exit ').length <= 2)).toBe(true);
       await hookline(['uninstall', usual.name, '--yes']);
       expect(readFileSync(path, 'utf8')).toBe(text);

@@ -7,7 +7,17 @@ import { entryCommand } from '../../../src/hosts/install/entry-command.ts';
 import { machine } from '../../cli/machine.ts';
 import { computer } from './computer.ts';
 
-const IN_OURS = { before: true, isPlainShell: false };
+/** As 0.1.0 wrote them before they were short: in a shell of its own, the same with `exec`, in the agent's, and for many people. */
+const OLD_WORDS =
+  'is missing or broken and so this is refused. Install hookline again (npm i -g hookline; hookline install claude-code) or take its entries out of ~/.claude/settings.json by hand.';
+const OLD_SHIM = '/home/dev/.local/state/hookline/bridge/claude-code';
+const OLD_SCRIPT = `[ -f "$f" ] && [ -r "$f" ] && . "$f"; echo "hookline: $f ${OLD_WORDS}" >&2; exit 2`;
+const EARLIER = [
+  `/bin/sh -c 'f=$0; ${OLD_SCRIPT}' '${OLD_SHIM}' 'PreToolUse'`,
+  `exec /bin/sh -c 'f=$0; ${OLD_SCRIPT}' '${OLD_SHIM}' 'PreToolUse'`,
+  `[ -f '${OLD_SHIM}' ] && [ -r '${OLD_SHIM}' ] && set -- 'PreToolUse' && . '${OLD_SHIM}'; echo "hookline: ${OLD_SHIM} ${OLD_WORDS}" >&2; exit 2`,
+  `exec /bin/sh -c 'f=\${XDG_STATE_HOME:-$HOME/.local/state}/hookline/bridge/claude-code; ${OLD_SCRIPT}' 'hookline' 'PreToolUse'`,
+] as const;
 
 describe('an entry of an installation', () => {
   const shims = (agent: string) => [
@@ -21,29 +31,54 @@ describe('an entry of an installation', () => {
   test.each(AGENT_NAMES)('is known for what it is: %s', (agent) => {
     for (const shim of shims(agent))
       for (const way of ways) {
-        const own = entryCommand({ agent, event: 'tool.execute.before', shim, file: "~/o'x.json", ...way });
+        const own = entryCommand({ agent, event: 'tool.execute.before', shim, ...way });
         expect([own, isOwnEntry(own)]).toEqual([own, true]);
       }
   });
 
-  test('is known as earlier versions wrote it', () => {
-    const now = entryCommand({ agent: 'gemini', event: 'BeforeTool', shim: '/a/bridge/gemini', file: 'x', ...IN_OURS });
-    expect(isOwnEntry(now.replace(/^exec /, ''))).toBe(true);
+  test.each(EARLIER)('is known as earlier versions wrote it: %s', (own) => {
+    expect(isOwnEntry(own)).toBe(true);
+    expect(isOwnEntry(`${own}; guard`)).toBe(false);
+  });
+
+  test.each(EARLIER)('of an earlier version gives way to one of this, and goes with it: %s', async (command) => {
+    const { hookline, write, at, files } = computer(['.claude']);
+    write('~/.claude/settings.json', '{ "model": "opus" }\n');
+    const before = files();
+    const own = (event: string) => ({ [event]: [{ hooks: [{ type: 'command', command, timeout: 600 }] }] });
+    write('~/.claude/settings.json', { model: 'opus', hooks: { ...own('PreToolUse'), ...own('Notification') } });
+    await hookline(['install', 'claude-code', '--yes']);
+    const text = readFileSync(at('~/.claude/settings.json'), 'utf8');
+    expect(text).not.toContain(command.slice(0, 40));
+    expect(text.match(/set -- PreToolUse/g)).toHaveLength(1);
+    await hookline(['uninstall', 'claude-code', '--yes']);
+    expect(JSON.parse(readFileSync(at('~/.claude/settings.json'), 'utf8'))).toEqual({ model: 'opus' });
+    expect(Object.keys(files())).toEqual(Object.keys(before));
+  });
+
+  test('of an earlier version is told of by doctor', async () => {
+    const { hookline, write, at } = computer(['.claude']);
+    await hookline(['install', 'claude-code', '--yes']);
+    expect((await hookline(['doctor'])).stdout).toContain('Claude Code: installed, proven');
+    const settings = JSON.parse(readFileSync(at('~/.claude/settings.json'), 'utf8'));
+    settings.hooks.Stop[0].hooks[0].command = EARLIER[2];
+    write('~/.claude/settings.json', settings);
+    expect((await hookline(['doctor'])).stdout).toContain('entries that are not as this hookline writes them');
   });
 
   test.each([true, false])('is not what somebody made of it (in the agent’s own shell: %s)', (isPlainShell) => {
     const shim = '/a/hookline/bridge/gemini';
-    const own = entryCommand({ agent: 'gemini', event: 'BeforeTool', before: true, shim, file: 'x', isPlainShell });
+    const own = entryCommand({ agent: 'gemini', event: 'BeforeTool', before: true, shim, isPlainShell });
     for (const other of [
       `${own}; guard`,
       `guard && ${own}`,
       own.replace('exit 2', 'guard'),
       own.replace('hookline: ', '$(guard)'),
-      own.replace('. ', '. /guard; . '),
-      own.replace(/gemini'(?=[^']*$)/, "other'"),
-      'guard',
+      own.replace(/\. (?="|\/)/, '. /guard; . '),
+      own.replace('BeforeTool', 'BeforeTool; guard;'),
+      own.replace('bridge/gemini', 'bridge/gemini;guard'),
     ])
-      if (other !== own) expect([other, isOwnEntry(other)]).toEqual([other, false]);
+      expect([other, other === own, isOwnEntry(other)]).toEqual([other, false, false]);
   });
 
   test('is no hook, and nothing that has to be said', async () => {

@@ -239,7 +239,6 @@ describe('the entry in the agent’s file', () => {
       event: before ? 'BeforeTool' : 'AfterTool',
       before,
       shim,
-      file: '~/.gemini/settings.json',
       isPlainShell: false,
     });
   // without a level, bash takes itself for a remote one and reads its start files
@@ -258,7 +257,7 @@ describe('the entry in the agent’s file', () => {
       const before = await run(entry(path, true));
       expect(before).toMatchObject({ status: 2, stdout: '' });
       expect(before.stderr).toContain(path);
-      expect(before.stderr).toContain('settings.json by hand');
+      expect(before.stderr).toContain('Run hookline install gemini, or delete this hook.');
       expect(await run(entry(path, false))).toMatchObject({ status: 0, stdout: '' });
     }
   });

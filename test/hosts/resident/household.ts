@@ -141,7 +141,7 @@ export const RULE = {
  * asked first.
  */
 export function sameWords(text: string): string {
-  const notice = String.raw`warning\[CHANGED_IN_SESSION\]: [^\n]*?nobody saw`;
+  const notice = String.raw`warning\[CHANGED_IN_SESSION\]: [^\n]*?nobody saw\.`;
   return text
     .replaceAll(new RegExp(String.raw`\{"systemMessage":"(?:${notice}(?:\\n)?)+"\}\n`, 'g'), '')
     .replaceAll(new RegExp(String.raw`${notice}(?:\\n|\n)?`, 'g'), '')

@@ -7,6 +7,7 @@ import { household, isAlive, NATIVE, REFUSAL, RULE, shell, until } from './house
 
 const refused = { payload: shell('git push --force') };
 const AT_ONCE = 50;
+const FAKE = join(import.meta.dirname, '../../fixtures/fake-engine.mjs');
 
 const isRefusal = ({ status, stdout, stderr }: { status: number | null; stdout: string; stderr: string }): boolean =>
   status === 2 && /hookline-reply 2\n$/.test(stdout) && `${stdout}${stderr}`.includes(REFUSAL);
@@ -119,10 +120,10 @@ describe.skipIf(NATIVE === null)('an engine that says', () => {
     const [node, says, ready] = [join(top, 'node'), join(top, 'says'), join(top, 'ready')];
     writeFileSync(says, ENGINES[name] ?? '');
     writeFileSync(ready, frameOf(FRAME.ready));
-    const engine = `cat '${ready}' >&3; head -c 1 <&3 >/dev/null; cat '${says}' >&3; touch '${top}/said'`;
-    const waits = /end/.test(name) ? '' : '; timeout 60 cat <&3 >/dev/null';
+    const then = /end/.test(name) ? 'ends' : 'waits';
+    const engine = `exec '${process.execPath}' '${FAKE}' '${ready}' '${says}' '${top}/said' ${then}`;
     const cold = `exec '${process.execPath}' "$@"`;
-    writeFileSync(node, `#!/bin/sh\ncase "$*" in *'resident serve') ${engine}${waits} ;; *) ${cold} ;; esac\n`, {
+    writeFileSync(node, `#!/bin/sh\ncase "$*" in *'resident serve') ${engine} ;; *) ${cold} ;; esac\n`, {
       mode: 0o755,
     });
     expect(isRefusal(await call({ ...refused, node }))).toBe(true);

@@ -12,8 +12,8 @@ const native = (name: string): string =>
 
 const part = (text: string | Buffer): Buffer => Buffer.concat([u32(Buffer.byteLength(text)), Buffer.from(text)]);
 const list = (...texts: readonly string[]): Buffer => Buffer.concat([u32(texts.length), ...texts.map(part)]);
-const body = (args: readonly string[], env: readonly string[] = []): Buffer =>
-  Buffer.concat([list(...args), part('/work'), list(...env), part('{}')]);
+const body = (args: readonly string[], env: readonly string[] = [], input = '{}'): Buffer =>
+  Buffer.concat([list(...args), part('/work'), list(...env), part(input)]);
 
 describe('client, door and engine', () => {
   test('mean the same by every frame', () => {
@@ -105,15 +105,19 @@ describe('a request', () => {
 
 function engineWith(answer: (signal: AbortSignal) => Promise<ResidentAnswer | null>, rss = 0, hasRoom = true) {
   const sent: Frame[] = [];
+  const rehearsed: string[] = [];
   const read = frameReader();
   const engine = residentEngine({
     answer: (_request, signal) => answer(signal),
+    beginsSession: ({ input }) => input.toString() === 'begins',
+    rehearse: async ({ input }) => void rehearsed.push(input.toString()),
     send: (bytes) => void sent.push(...read(bytes)),
     rssBytes: () => rss,
     hasRoom: () => hasRoom,
   });
   return {
     engine,
+    rehearsed,
     kinds: () => sent.map(({ kind }) => kind),
     ask: (id = 1) => engine.take(frameOf(FRAME.request, u32(id), body(['bridge']))),
   };
@@ -125,6 +129,18 @@ const settled = (): Promise<void> => new Promise((resolve) => setImmediate(() =>
 const FINE: ResidentAnswer = { stdout: 'out', stderr: 'err', exitCode: 0 };
 
 describe('an engine', () => {
+  test('makes ready what it is told to, and what a session needs that has begun, and answers nobody for that', async () => {
+    const { engine, kinds, rehearsed } = engineWith(async () => FINE);
+    engine.take(frameOf(FRAME.rehearse, body(['bridge'], [], 'told')));
+    engine.take(frameOf(FRAME.rehearse, Buffer.from('no request')));
+    engine.take(frameOf(FRAME.request, u32(1), body(['bridge'], [], 'begins')));
+    engine.take(frameOf(FRAME.request, u32(2), body(['bridge'], [], 'goes on')));
+    await settled();
+    await engine.end();
+    expect(rehearsed).toEqual(['told', 'begins']);
+    expect(kinds()).toEqual([FRAME.answer, FRAME.answer]);
+  });
+
   test('that has more than 100 MB says so after its answer, once, and answers what it was asked', async () => {
     const { engine, kinds, ask } = engineWith(async () => FINE, 101 * 1024 * 1024);
     ask(1);

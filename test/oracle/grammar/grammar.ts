@@ -2,13 +2,14 @@ import { ACTS } from './acts.ts';
 import { CODE } from './code.ts';
 import { DIALECTS } from './dialects.ts';
 import { FRAMES } from './frames.ts';
+import { OPPONENT } from './opponent.ts';
 import type { Grammar, Production } from './production.ts';
 import { PROGRAMS } from './programs.ts';
 import { VALUES } from './values.ts';
 import { WORDS } from './words.ts';
 
 /** All of the lines that the oracle makes: the productions of all files, group by group. */
-export const GRAMMAR: Grammar = merged([WORDS, ACTS, FRAMES, VALUES, CODE, PROGRAMS, DIALECTS]);
+export const GRAMMAR: Grammar = merged([WORDS, ACTS, FRAMES, VALUES, CODE, PROGRAMS, DIALECTS, OPPONENT]);
 
 /** Each once, also where two groups have it. */
 export function productionsOf(grammar: Grammar): readonly Production[] {

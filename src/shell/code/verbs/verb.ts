@@ -10,11 +10,18 @@ export type Verb = (row: Row, given: Given, reader: Reader) => Value;
 
 export function pathsAt(name: string | undefined, given: Given): readonly WildText[] {
   const value = operand(name, given);
-  return value === null ? [] : textsOrAny(value);
+  return value === null ? [] : pathsIn(value);
+}
+
+/** A list of paths is each of them, and what an address of a file names is the file. */
+export function pathsIn(value: Value): readonly WildText[] {
+  if (value.is === 'list') return value.items.flatMap(pathsIn);
+  return textsOrAny(value).map((one) => one.replace(/^file:\/\/(?:localhost(?=\/))?/i, ''));
 }
 
 /** What these are made of is in files from here on. */
 export function put(paths: readonly WildText[], holds: Holds, found: Findings): void {
-  for (const path of paths) found.emptied.delete(found.placed(path));
-  found.meets(holds, { is: 'kept', in: paths.map((path) => found.placed(path)) });
+  const places = paths.flatMap((path) => found.placed(path));
+  for (const place of places) found.emptied.delete(place);
+  found.meets(holds, { is: 'kept', in: places });
 }

@@ -1,4 +1,4 @@
-import type { Content, Handling } from '../../programs/program.ts';
+import type { Content, Handling } from '../../programs/program-content.ts';
 import { programNamed } from '../../programs/program-named.ts';
 import { isIn } from '../../programs/read-options.ts';
 import { type Call, operandsOf } from '../call.ts';
@@ -20,8 +20,9 @@ export function handlings(call: Called): (path: WildText | null) => Handling | n
   let others: Handling | null | undefined;
   return (path) => {
     used ??= usedFiles(call);
-    if (path !== null && used.has(path)) return 'uses';
     if (others === undefined) others = ofOthers(call);
+    // a sub-command that prints prints what such an option names
+    if (path !== null && used.has(path) && !(others === 'prints' && isSpoken(call))) return 'uses';
     return path === null ? (programNamed(call.name).content?.piped ?? others) : others;
   };
 }
@@ -37,6 +38,11 @@ function ofOthers({ name, args }: Called): Handling | null {
   if (behind !== undefined) return behind;
   const other = content.with?.find(([options]) => hasShort(options) || args.some(attached(options)));
   return other === undefined ? (content.is ?? null) : other[1];
+}
+
+function isSpoken({ name, args }: Called): boolean {
+  const { behind } = programNamed(name).content ?? {};
+  return behind !== undefined && behind[operandsOf(args, '', name).operands[0] ?? ''] !== undefined;
 }
 
 /** `-i.bak` is `-i` with a value of its own. */

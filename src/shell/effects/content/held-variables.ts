@@ -1,14 +1,14 @@
 import type { SyntaxNode } from 'unbash';
 import type { Run } from '../../walk/run.ts';
-import { type Fate, type LineRuns, outletOf, SHOWN, together, UNSEEN } from './outlets.ts';
+import { type Fate, type LineRuns, outletOf, SHOWN, sentBy, together, UNSEEN, UNTOLD } from './outlets.ts';
 import { allIn, mentionedIn } from './surroundings.ts';
-import { callOf, variablesShown } from './variables-shown.ts';
+import { callOf, SENDERS, variablesShown } from './variables-shown.ts';
 
 const MOST_ROUNDS = 8;
 
 /** What becomes of something in the end, with the variables that hold it on the way. */
 export function withHeld(fate: Fate, runs: readonly Run[], line: LineRuns): Fate {
-  if (fate.held.length === 0 || fate.shown) return fate;
+  if (fate.held.length === 0 || fate.untold) return fate;
   const scripts = [...new Set(runs.flatMap(({ at }) => at?.script ?? []))];
   const nodes = scripts.flatMap(allIn);
   // in a loop, and in a function, what stands before comes after as well
@@ -19,14 +19,16 @@ export function withHeld(fate: Fate, runs: readonly Run[], line: LineRuns): Fate
     const own = held === 'all' ? ownNames(from) : new Set<string>();
     const shown = runs.map((run, i): Fate => {
       const shows = variablesShown(run, held, own, line.isOwn);
-      if (shows === 'traces') return SHOWN;
-      return shows === 'none' || i < start ? UNSEEN : outletOf(run, line);
+      if (shows === 'traces') return line.sends(run) ? sentBy(run) : SHOWN;
+      if (shows === 'none' || i < start) return UNSEEN;
+      if (!line.sends(run)) return outletOf(run, line);
+      return SENDERS.test(callOf(run).name) ? sentBy(run) : together([sentBy(run), outletOf(run, line)]);
     });
     return together(shown);
   });
   const known = together([{ ...fate, held: [] }, ...fates]);
   // what is caught in a variable again is not followed further
-  return known.held.length > 0 ? SHOWN : known;
+  return known.held.length > 0 ? UNTOLD : known;
 }
 
 /** The names that hold it in the end: what is given the value of one holds it too. */

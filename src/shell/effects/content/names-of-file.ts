@@ -11,12 +11,14 @@ import { callOf } from './variables-shown.ts';
 export function letsNamesOfFileThrough(run: Run): boolean {
   const { name, args } = callOf(run);
   const text = args.join(' ');
-  if (isWild(text)) return false;
+  // what an option changes that nobody has looked at may be which lines are seen
+  const isUsual = args.every((word) => !/^-./.test(word) || USUAL[name]?.test(word) === true);
+  if (isWild(text) || !isUsual) return false;
   const { operands, hasShort, valuesOf } = operandsOf(args, '', name);
   const codeBy = (options: string): readonly string[] => (hasShort(options) ? valuesOf(options) : operands.slice(0, 1));
   switch (name) {
     case 'cut':
-      return CUT_AT.test(text) && CUT_FIRST.test(text) && !text.includes('--comp');
+      return CUT_AT.test(text) && CUT_FIRST.test(text);
     case 'awk':
     case 'gawk':
     case 'mawk':
@@ -24,13 +26,13 @@ export function letsNamesOfFileThrough(run: Run): boolean {
     case 'sed':
     case 'gsed': {
       const scripts = codeBy('-e --expression');
-      return !hasShort('-f --file') && scripts.length === 1 && SED.test(scripts[0] ?? '');
+      return scripts.length === 1 && SED.test(scripts[0] ?? '');
     }
     case 'grep':
     case 'egrep':
     case 'rg': {
       const patterns = codeBy('-e --regexp');
-      if (patterns.length === 0 || hasShort(MORE_LINES)) return false;
+      if (patterns.length === 0) return false;
       return patterns.every((one) => (hasShort('-o --only-matching') ? ONLY_NAME.test(one) : isHarmless(one)));
     }
     default:
@@ -38,6 +40,22 @@ export function letsNamesOfFileThrough(run: Run): boolean {
   }
 }
 
+const AWK_OPTION = /^-F=?$/;
+const SED_OPTION = /^(?:-[nErsu]*e?|--(?:expression(?:=.*)?|quiet|silent|regexp-extended))$/;
+const GREP_OPTION =
+  /^(?:-[EFPGHRabchilnoqrswx]*[em]?\d*|--(?:colou?r(?:=\w+)?|regexp(?:=.*)?|only-matching|line-number|count|quiet|silent|no-messages|no-filename|with-filename|extended-regexp|perl-regexp|include=.*))$/;
+/** The options with which these programs show no more than their pattern or program says. */
+const USUAL: Readonly<Record<string, RegExp>> = {
+  cut: /^(?:-d=?|-s?f1?|-d=f1|--(?:delimiter|fields|only-delimited)(?:=.*)?)$/,
+  awk: AWK_OPTION,
+  gawk: AWK_OPTION,
+  mawk: AWK_OPTION,
+  sed: SED_OPTION,
+  gsed: SED_OPTION,
+  grep: GREP_OPTION,
+  egrep: GREP_OPTION,
+  rg: /^(?:-[FHINchilnoqswx]*[em]?\d*|--(?:colou?r(?:=\w+)?|regexp(?:=.*)?|only-matching|line-number|count|quiet|no-filename|no-line-number|hidden|no-heading))$/,
+};
 const CUT_AT = /(?:^| )(?:-[a-z]*d ?|--delimiter[ =])=(?: |$)/;
 const CUT_FIRST = /(?:^| )(?:-[a-z]*f ?|--fields[ =])1(?: |$)/;
 const AWK_AT = /(?:^| )-F ?=(?: |$)/;
@@ -55,12 +73,14 @@ function withoutLengths(program: string): string {
 
 /** From the sign on, nothing of it is left; comments may be gone before. */
 const SED = /^\s*(?:\/[^/]*\/d;\s*)*s(.)=\.\*\$?\1(?:(?!\1)[^&\\;\n])*\1g?p?\s*$/;
-const MORE_LINES = '-v --invert-match -f --file -A -B -C --after-context --before-context --context';
 /** A name from the beginning of a line, at most up to its sign. */
 const ONLY_NAME = /^\^(?:export )?\(?(?:(?:\[(?:\^=[^\]]*|[A-Za-z0-9_-]+)\]|\\w|[A-Za-z_])[*+]?)+\)?(?:=|\(\?==\))?$/;
 
+const HARMLESS = /^\^(?:export )?(?:\\?\(([A-Za-z_][\w|\\]*?)\\?\)|([A-Za-z_]\w*))=$/;
+
 /** `^PORT=`, `^(HOST|PORT)=`: whole names, none of which means a credential. */
 function isHarmless(pattern: string): boolean {
-  const [, names] = /^\^\(?([A-Za-z_][\w|]*)\)?=/.exec(pattern) ?? [];
+  const [, several, one] = HARMLESS.exec(pattern) ?? [];
+  const names = several ?? one;
   return names !== undefined && !CREDENTIAL.test(names) && !/UR[LI]/i.test(names);
 }

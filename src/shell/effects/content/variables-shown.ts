@@ -34,7 +34,8 @@ export function variablesShown(
   if (call.name === 'envsubst') return 'prints';
   const mentioned = mentionedIn(node);
   if (!isIn(mentioned)) return 'none';
-  if (held === 'all' && tellsItsWords(call.name)) {
+  // a script of the project sends its own credential to whom it is for; what prints it, or sends the whole file, is told elsewhere
+  if (held === 'all' && run.file === null && tellsItsWords(call.name)) {
     const isTold = [...mentioned].some((name) => isCredentialName(name) && isHeld(name, held, own));
     if (isTold) return 'traces';
   }
@@ -84,6 +85,10 @@ export function dumpedBy(run: Run): Dumped {
       return args.some((word) => /^-[a-zA-Z]*p/.test(word)) ? plain : [];
     case 'ps':
       return args.some((word) => /^[a-z]*e[a-z]*$/.test(word) && word !== 'comm') && !args.includes('-o') ? 'all' : [];
+    case 'direnv':
+      return /^dump\b/.test(args.join(' ')) ? 'all' : [];
+    case 'systemctl':
+      return plain[0] === 'show-environment' ? 'all' : [];
     case 'npm':
     case 'pnpm':
     case 'yarn':
@@ -103,7 +108,7 @@ function printsEnvironment(args: readonly string[]): boolean {
 
 /** The environment as a program text has it: as a whole, or one by its name. */
 const WHOLE =
-  /\bprocess\.env\b(?!\s*(?:\?\.|\.|\[))|\bos\.environ\b(?!\s*(?:\.get|\[|\.pop|\.setdefault))|%ENV\b|\bENV\b(?!\s*(?:\[|\.fetch|\.key))|\bgetenv\(\s*\)|\$_(?:ENV|SERVER)\b(?!\s*\[)|\$ENV\b(?!\.|\{)|\bENVIRON\b(?!\s*\[\s*["'])|\bphpinfo\(|\b(?:Deno|Bun)\.env(?:\.toObject|\b(?!\s*(?:\?\.|\.|\[)))/;
+  /\bprocess\.env\b(?!\s*(?:\?\.|\.|\[))|\bos\.environ\b(?!\s*(?:\.get|\[|\.pop|\.setdefault))|%ENV\b|\bENV\b(?!\s*(?:\[|\{|\.fetch|\.key))|\$ENV\{\s*[$@]|\bgetenv\(\s*\)|\$_(?:ENV|SERVER)\b(?!\s*\[)|\$ENV\b(?!\.|\{)|\bENVIRON\b(?!\s*\[\s*["'])|\bphpinfo\(|\b(?:Deno|Bun)\.env(?:\.toObject|\b(?!\s*(?:\?\.|\.|\[)))/;
 /** The same in the words of jq. */
 const WHOLE_IN_JQ = /\$ENV\b(?!\.|\{|\[)|(?:^|[\s|(,;])env(?=$|[\s|),;])/;
 const NAMED =
@@ -162,11 +167,11 @@ const QUIET =
 const COMPLAINS =
   /^(?:ls|cat|tac|head|tail|less|more|stat|file|wc|cp|mv|rm|rmdir|ln|touch|chmod|chown|grep|sed|du|tree|sort|diff|cd|pushd|which|type|man|id|find|cut|od|xxd)$/;
 /** What stands among their words goes to another machine. */
-const SENDS = /^(?:curl|wget2?|https?|xh|aria2c|nc|ncat|netcat|telnet|socat)$/;
+export const SENDERS = /^(?:curl|wget2?|https?|xh|aria2c|nc|ncat|netcat|telnet|socat)$/;
 
 /** A credential among its words is told, to whoever reads what it complains about, or to another machine. */
 function tellsItsWords(name: string): boolean {
-  return COMPLAINS.test(name) || SENDS.test(name);
+  return COMPLAINS.test(name) || SENDERS.test(name);
 }
 
 /** A value among its words, or in what it reads there, comes out of it again. */

@@ -1,12 +1,15 @@
 import { parseShell } from '../../parse/parse-shell.ts';
 import { printed } from '../printed.ts';
-import { assign, type Scope, setVariable, stateOf } from '../scope.ts';
-import { ANY, ONE, STAR, type WildText } from '../wild-text.ts';
+import { assign, type Scope, setVariable, stateOf, variableOf } from '../scope.ts';
+import { ANY, isWild, ONE, STAR, type WildText } from '../wild-text.ts';
 import { evaluated } from './arithmetic.ts';
+import { numberOfText } from './arithmetic-text.ts';
 import type { Called } from './called.ts';
 import { declares } from './declares.ts';
 import { changesFolder } from './folders.ts';
 import { readsInto } from './reads-into.ts';
+import { LEFT, leave } from './sureness.ts';
+import { arrayWith, nextKey } from './variable.ts';
 
 /** What it changes for the commands after it. True: that is all it does. */
 export function changesState(called: Called, scope: Scope): boolean {
@@ -82,12 +85,12 @@ const CHANGES: Readonly<Record<string, Change>> = {
   test: asksFor,
   '[': asksFor,
   exit: (_, scope, args) => {
-    if (args.length <= 1) ends(scope);
+    if (args.length <= 1) ends(scope, LEFT.shell);
     return false;
   },
-  return: (_, scope, args) => left(scope, args.length <= 1 ? scope.returns : null),
-  break: (_, scope, args) => left(scope, isPlainCount(args) ? scope.breaks : null),
-  continue: (_, scope, args) => left(scope, isPlainCount(args) ? scope.continues : null),
+  return: (_, scope, args) => left(scope, args.length <= 1 ? scope.returns : null, LEFT.call),
+  break: (_, scope, args) => left(scope, isPlainCount(args) ? scope.breaks : null, LEFT.loop),
+  continue: (_, scope, args) => left(scope, isPlainCount(args) ? scope.continues : null, LEFT.loop),
 };
 
 function isPlainCount(args: readonly WildText[]): boolean {
@@ -95,7 +98,8 @@ function isPlainCount(args: readonly WildText[]): boolean {
 }
 
 /** Nothing comes after it, as long as the words of the shell mean what they say. */
-function ends(scope: Scope): void {
+function ends(scope: Scope, what: number): void {
+  leave(scope, what);
   if (!scope.line.renames && scope.line.aliases.size === 0) scope.isOver = true;
 }
 
@@ -104,10 +108,11 @@ function renames(line: Scope['line']): boolean {
   return false;
 }
 
-function left(scope: Scope, to: Scope['breaks'] | null): boolean {
+function left(scope: Scope, to: Scope['breaks'] | null, what: number): boolean {
+  leave(scope, what);
   if (to === null) return false;
   to.push({ ...stateOf(scope), failed: null });
-  ends(scope);
+  ends(scope, what);
   return false;
 }
 
@@ -126,9 +131,22 @@ function unsets(_: Called, scope: Scope, args: readonly WildText[]): void {
     scope.line.workedOut.push(word);
     const functions = new Map(scope.functions);
     if (functions.delete(name)) scope.functions = functions;
+    if (key !== undefined) unsetElement(name, key, scope);
     if (isFunction || key !== undefined) continue;
-    setVariable(scope, name, { texts: [''] });
+    // without it words fall apart as they usually do
+    setVariable(scope, name, { texts: [name === 'IFS' ? ' ' : ''] });
   }
+}
+
+/** `unset 'a[1]'`: those behind it keep their numbers. */
+function unsetElement(name: string, key: WildText, scope: Scope): void {
+  const known = variableOf(scope, name);
+  if (known?.elements === undefined) return;
+  const number = known.isKeyed === true ? null : numberOfText(key, scope);
+  const own = number === null ? key : String(number < 0 ? nextKey(known.elements) + number : number);
+  const elements = new Map(known.elements);
+  if (isWild(own) || (number === null && known.isKeyed !== true)) return;
+  if (elements.delete(own)) setVariable(scope, name, { ...known, ...arrayWith(elements) });
 }
 
 function sets(_: Called, scope: Scope, args: readonly WildText[]): void {

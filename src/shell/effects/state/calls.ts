@@ -3,6 +3,7 @@ import { eitherOf, goTo, type Scope, settle, stateOf } from '../scope.ts';
 import { ANY, type WildText } from '../wild-text.ts';
 import { restore } from './commands.ts';
 import type { Body } from './state.ts';
+import { back, LEFT } from './sureness.ts';
 import { isSame, type Variable } from './variable.ts';
 
 /** A function that calls itself with other words goes on for so long. */
@@ -10,7 +11,7 @@ const MOST_CALLS = 24;
 const MOST_IN_ALL = 300;
 
 /** What a call of a function runs. */
-export function callOf(body: Body, words: readonly WildText[], scope: Scope): readonly Next<Scope>[] {
+export function callOf(body: Body, words: readonly WildText[], scope: Scope, isSure: boolean): readonly Next<Scope>[] {
   const { line } = scope;
   line.called.add(body);
   line.callCount += 1;
@@ -20,6 +21,7 @@ export function callOf(body: Body, words: readonly WildText[], scope: Scope): re
   // it does what it does already
   if (above.some((call) => isSame(call.given, given))) return [];
   let before: Pick<Scope, 'given' | 'returns' | 'locals' | 'breaks' | 'continues'> | null = null;
+  let wasSure = true;
   const locals = new Map<string, Variable | null>();
   return [
     {
@@ -27,10 +29,13 @@ export function callOf(body: Body, words: readonly WildText[], scope: Scope): re
       node: body.node.body,
       source: body.source,
       script: body.script,
+      file: body.file,
       scope,
       begin() {
         const { given: own, returns, breaks, continues } = scope;
         before = { given: own, returns, locals: scope.locals, breaks, continues };
+        wasSure = scope.isSure;
+        scope.isSure &&= isSure;
         line.calls.push({ body, given });
         scope.given = [{ words: given, isOpen: given !== words }];
         Object.assign(scope, { returns: [], locals, breaks: null, continues: null });
@@ -41,6 +46,7 @@ export function callOf(body: Body, words: readonly WildText[], scope: Scope): re
         restore(locals, scope);
         line.calls.pop();
         if (before !== null) Object.assign(scope, before);
+        back(scope, LEFT.call, wasSure);
       },
     },
   ];

@@ -1,11 +1,13 @@
 import type { Assignment, Command, CommandArgument } from 'unbash';
 import type { PlacedWord } from '../../parse/shell-word.ts';
+import { assignmentsPrinted } from '../assignments-printed.ts';
 import { bounded } from '../bounded.ts';
 import { expandFields, expandValue } from '../expand-word.ts';
 import { eitherOf, goTo, type Scope, setVariable, stateOf, variableOf } from '../scope.ts';
 import { ANY, isWild, type WildText } from '../wild-text.ts';
 import { declare } from './declares.ts';
 import type { Given, State } from './state.ts';
+import { LEFT, leave, perhaps } from './sureness.ts';
 import { isSame, type Variable } from './variable.ts';
 
 /** In how many ways one command is looked at, where that depends on what its words may be. */
@@ -35,7 +37,9 @@ export function eachCommand(node: Command, scope: Scope, run: Run): void {
     if (start !== null) goTo(scope, start);
     for (const [name, text] of way.chosen) choose(scope, name, text);
     if (way.given !== null) scope.given = [way.given];
-    withPrefix(prefix, way.words, scope, run);
+    perhaps(scope, start === null && way.isOne, () => withPrefix(prefix, way.words, scope, run));
+    // nothing of the shell is left then
+    if (way.words[0]?.value === 'exec' && way.words.length > 1) leave(scope, LEFT.shell);
     if (start === null) return;
     const { failed } = scope;
     scope.failed = null;
@@ -57,6 +61,8 @@ interface Way {
   readonly chosen: readonly (readonly [string, WildText])[];
   readonly given: Given | null;
   readonly words: readonly PlacedWord[];
+  /** Every shell reads it so. */
+  readonly isOne: boolean;
 }
 
 const MENTIONED = /\$(?:\{[!#]?)?(\w+|[@*])/g;
@@ -71,14 +77,15 @@ function waysOf(node: Command, scope: Scope): readonly Way[] {
     if (choice.given !== null) scope.given = [choice.given];
     scope.line.differs = false;
     const lists = wordLists(node, scope);
-    for (const words of lists) ways.push({ ...choice, words });
-    if (!scope.line.differs) continue;
+    const isOne = !scope.line.differs;
+    for (const words of lists) ways.push({ ...choice, words, isOne });
+    if (isOne) continue;
     for (const shell of ['zsh', 'dash'] as const) {
       scope.readBy = shell;
       for (const words of wordLists(node, scope)) {
         // a name with a space in it is no program
         const isNew = !/\s/.test(words[0]?.value ?? '') && !ways.some((way) => isSame(texts(way.words), texts(words)));
-        if (isNew) ways.push({ ...choice, words });
+        if (isNew) ways.push({ ...choice, words, isOne });
       }
     }
     scope.readBy = 'bash';
@@ -91,9 +98,11 @@ function texts(words: readonly PlacedWord[]): readonly WildText[] {
   return words.map(({ value }) => value);
 }
 
+type Choice = Omit<Way, 'words' | 'isOne'>;
+
 /** Variables with several values that belong together: what is one thing in one word is the same in the next. */
-function choicesIn({ name, args, redirects }: Command, scope: Scope): readonly Omit<Way, 'words'>[] {
-  const plain: Omit<Way, 'words'> = { chosen: [], given: null };
+function choicesIn({ name, args, redirects }: Command, scope: Scope): readonly Choice[] {
+  const plain: Choice = { chosen: [], given: null };
   if (scope.values.size === 0 && scope.given.length === 1) return [plain];
   const targets = redirects.map((one) => (one.type === 'HereDoc' ? '' : (one.target?.text ?? '')));
   const text = [name?.text ?? '', ...args.map((arg) => arg.text), ...targets]
@@ -101,7 +110,7 @@ function choicesIn({ name, args, redirects }: Command, scope: Scope): readonly O
     .join(' ');
   if (text === '') return [plain];
   const names = [...new Set([...text.matchAll(MENTIONED)].map(([, one = '']) => one))];
-  let choices: readonly Omit<Way, 'words'>[] = [plain];
+  let choices: readonly Choice[] = [plain];
   for (const one of names) {
     const values = /^(?:PWD|OLDPWD)$/.test(one) ? [] : (variableOf(scope, one)?.texts ?? []);
     if (values.length < 2 || values.length * choices.length > MOST_WAYS) continue;
@@ -125,7 +134,7 @@ function wordLists({ name, args: all }: Command, scope: Scope): readonly (readon
   const words = [name, ...all.slice(0, MOST_ARGUMENTS)];
   let lists: PlacedWord[][] = [[]];
   for (const word of words) {
-    const fields = word.type === 'Word' ? expandFields(word, scope) : [assignedText(word, scope)];
+    const fields = fieldsOf(word, name.text === 'env', scope);
     const placed = fields.map((texts) => texts.map((text) => placedAt(text, word)));
     const [only] = placed;
     if (placed.length === 1 && only !== undefined) for (const list of lists) list.push(...only);
@@ -139,6 +148,11 @@ function wordLists({ name, args: all }: Command, scope: Scope): readonly (readon
     }
   }
   return lists;
+}
+
+function fieldsOf(word: CommandArgument, isOfEnv: boolean, scope: Scope): readonly (readonly WildText[])[] {
+  if (word.type !== 'Word') return [assignedText(word, scope)];
+  return (isOfEnv ? assignmentsPrinted(word, scope) : null) ?? expandFields(word, scope);
 }
 
 function placedAt(value: WildText, { pos, end }: CommandArgument): PlacedWord {

@@ -1,10 +1,11 @@
 import type { Assignment, Word } from 'unbash';
 import { parseShell } from '../../parse/parse-shell.ts';
-import { expandFields, expandValue } from '../expand-word.ts';
+import { expandFields, expandValue, hasBraces } from '../expand-word.ts';
 import { assign, type Scope, setVariable, valuesOf, variableOf } from '../scope.ts';
 import { ANY, isWild, type WildText } from '../wild-text.ts';
+import { numberOfText } from './arithmetic-text.ts';
 import type { Called } from './called.ts';
-import { arrayWith, elementsOf, someOf, type Texts, UNKNOWN, type Variable } from './variable.ts';
+import { arrayWith, elementsOf, nextKey, someOf, type Texts, UNKNOWN, type Variable } from './variable.ts';
 
 /** What an assignment gives a variable from here on. */
 export function declare({ name, value, append, index }: Assignment, scope: Scope): void {
@@ -12,11 +13,13 @@ export function declare({ name, value, append, index }: Assignment, scope: Scope
   const before = variableOf(scope, name);
   if (value.type === 'ArrayValue') {
     const elements = new Map(isMore && before !== undefined ? elementsOf(before) : []);
-    for (const word of value.elements) addElement(elements, word, scope);
+    if (before?.isKeyed === true && !value.elements.some((word) => word.text.startsWith('[')))
+      addPairs(elements, value.elements, scope);
+    else for (const word of value.elements) addElement(elements, word, before?.isKeyed === true, scope);
     setVariable(scope, name, { ...before, ...arrayWith(elements) });
     return;
   }
-  const texts = expandValue(value, scope);
+  const texts = valueInAnyShell(value, scope);
   if (index === undefined) {
     if (before?.becomes === 'number') for (const text of texts) scope.line.workedOut.push(text);
     assign(scope, name, texts, isMore);
@@ -24,7 +27,7 @@ export function declare({ name, value, append, index }: Assignment, scope: Scope
   }
   scope.line.workedOut.push(index.value);
   const elements = new Map(before === undefined ? [] : elementsOf(before));
-  for (const key of keysIn(index, scope)) {
+  for (const key of keysIn(index, before?.isKeyed === true, scope)) {
     const old = elements.get(key) ?? [];
     elements.set(
       key,
@@ -40,25 +43,56 @@ export function declare({ name, value, append, index }: Assignment, scope: Scope
   setVariable(scope, name, { ...before, ...arrayWith(elements) });
 }
 
-function keysIn(index: Word, scope: Scope): Texts {
+/** `y=$A[2]`: to zsh an element. */
+function valueInAnyShell(value: Word, scope: Scope): Texts {
+  scope.line.differs = false;
+  const texts = expandValue(value, scope);
+  if (!scope.line.differs || scope.readBy !== 'bash' || !/\$\w+\[/.test(value.text)) return texts;
+  scope.readBy = 'zsh';
+  const others = expandValue(value, scope);
+  scope.readBy = 'bash';
+  return someOf([...texts, ...others]);
+}
+
+function keysIn(index: Word, isKeyed: boolean, scope: Scope): Texts {
   const keys = expandValue(index, scope);
-  return someOf(keys.map((key) => (isWild(key) ? ANY : key)));
+  return someOf(keys.map((key) => keyOf(key, isKeyed, scope)));
+}
+
+/** As a number, unless its array has others. What nobody can tell is any of them. */
+function keyOf(key: WildText, isKeyed: boolean, scope: Scope): string {
+  if (isWild(key)) return ANY;
+  if (isKeyed) return key.replace(/^(['"])(.*)\1$/s, '$2');
+  const number = numberOfText(key, scope);
+  return number === null ? ANY : String(number);
+}
+
+/** `declare -A m=(key value)` */
+function addPairs(elements: Map<string, Texts>, words: readonly Word[], scope: Scope): void {
+  for (let i = 0; i < words.length; i += 2) {
+    const [key, value] = words.slice(i, i + 2);
+    const keys = key === undefined ? UNKNOWN : expandValue(key, scope);
+    for (const one of keys)
+      elements.set(keyOf(one, true, scope), value === undefined ? [''] : expandValue(value, scope));
+  }
 }
 
 /** `(a b)`, `([k]=v)` */
-function addElement(elements: Map<string, Texts>, word: Word, scope: Scope): void {
+function addElement(elements: Map<string, Texts>, word: Word, isKeyed: boolean, scope: Scope): void {
   const [, key, rest] = /^\[([^\]]*)\]=(.*)$/s.exec(word.text) ?? [];
   if (key !== undefined) {
     const inner = parseShell(`_=${rest ?? ''}`).commands[0]?.command;
     const [given] = inner?.type === 'Command' ? inner.prefix : [];
     const texts =
       given?.type === 'Assignment' && given.value.type === 'Word' ? expandValue(given.value, scope) : UNKNOWN;
-    elements.set(/[$`]/.test(key) ? ANY : key.replace(/^(['"])(.*)\1$/s, '$2'), texts);
+    const plain = key.replace(/^(['"])(.*)\1$/s, '$2');
+    const isName = isKeyed || !/^[\w\s()+*/%-]+$/.test(plain) || numberOfText(plain, scope) === null;
+    elements.set(/[$`]/.test(key) ? ANY : isName ? plain : String(numberOfText(plain, scope)), texts);
     return;
   }
   const [fields = [], ...others] = expandFields(word, scope);
-  if (others.length > 0) elements.set(String(elements.size), someOf([...fields, ...others.flat()]));
-  else for (const text of fields) elements.set(String(elements.size), [text]);
+  if (others.length > 0) elements.set(String(nextKey(elements)), someOf([...fields, ...others.flat()]));
+  else for (const text of fields) elements.set(String(nextKey(elements)), [text]);
 }
 
 const ASSIGNED = /^([A-Za-z_]\w*)(\+?)=(.*)$/s;
@@ -80,6 +114,7 @@ export function declares({ name, args, run }: Called, scope: Scope): boolean {
           ? { becomes: 'number' }
           : {}),
     ...(has('x') || name === 'export' ? { isExported: true } : {}),
+    ...(has('A') ? { isKeyed: true } : {}),
   };
   const begin = (variable: string): void => {
     if (isLocal && scope.locals?.has(variable) === false)
@@ -100,6 +135,8 @@ export function declares({ name, args, run }: Called, scope: Scope): boolean {
     else declare(one, scope);
   }
   for (const word of args) {
+    // what stands between brackets is worked out
+    if (/^\w+\[/.test(word)) scope.line.workedOut.push(word);
     const [, variable, more, text = ''] =
       ASSIGNED.exec(word) ?? (/^[A-Za-z_]\w*$/.test(word) ? ['', word, '', null] : []);
     if (variable === undefined || seen.has(variable)) continue;
@@ -117,9 +154,11 @@ export function declares({ name, args, run }: Called, scope: Scope): boolean {
   return false;
 }
 
-/** `local x=$x` has the value from before. */
+/** `local x=$x` has the value from before. To bash `local x={a,b}` are two words, to others one. */
 function expandedBefore({ value, index }: Assignment, scope: Scope): Texts | null {
-  return value.type === 'Word' && index === undefined ? expandValue(value, scope) : null;
+  if (value.type !== 'Word' || index !== undefined) return null;
+  const texts = expandValue(value, scope);
+  return hasBraces(value) ? someOf([...texts, ...expandFields(value, scope).flat()]) : texts;
 }
 
 /** From here on, what is done to the one is done to the other. */

@@ -1,32 +1,39 @@
-import type { AndOr, Case, If, SyntaxNode, TestExpression, Word } from 'unbash';
-import { expandWord } from '../expand-word.ts';
+import {
+  type AndOr,
+  type Case,
+  type For,
+  forEachChild,
+  type If,
+  type Select,
+  type Statement,
+  type SyntaxNode,
+  type TestExpression,
+  type Word,
+} from 'unbash';
+import type { TextPlace } from '../../walk/run.ts';
+import { bounded } from '../bounded.ts';
+import { expandFields } from '../expand-word.ts';
 import { eitherOf, goTo, inSubshell, type Scope, settle, stateOf } from '../scope.ts';
 import type { WildText } from '../wild-text.ts';
 import { evaluated, numberOf } from './arithmetic.ts';
 import { countedLoop, eachOf, whileLoop } from './loops.ts';
 import type { State } from './state.ts';
-import { known, statusOf } from './test-status.ts';
+import { LEFT, leave, perhaps } from './sureness.ts';
+import { conditionOf, isUsuallyTrue, known, statusOf } from './test-status.ts';
 import type { Visit } from './visit.ts';
-
-/** Where a node stands. */
-interface At {
-  readonly source: string;
-  readonly script: SyntaxNode;
-}
 
 /** Parts of a line that say whether others run, how often, and where what they change is still so. */
 const FLOWS = new Set<SyntaxNode['type']>([
   ...(['Statement', 'AndOr', 'If', 'While', 'For', 'Select', 'ArithmeticFor', 'Case', 'Function'] as const),
-  ...(['ArithmeticCommand', 'TestCommand'] as const),
+  ...(['ArithmeticCommand', 'TestCommand', 'ParameterExpansion'] as const),
 ]);
 
 /** Goes through such a part as a shell does; false: what stands in it is gone through as everything is. */
-export function through(node: SyntaxNode, at: At, scope: Scope, visit: Visit): boolean {
+export function through(node: SyntaxNode, at: TextPlace, scope: Scope, visit: Visit): boolean {
   if (!FLOWS.has(node.type)) return false;
   switch (node.type) {
     case 'Statement':
-      settle(scope);
-      visit(node.command, node.background === true ? inSubshell(scope) : scope);
+      statement(node, scope, visit);
       return true;
     case 'AndOr':
       andOr(node, scope, visit);
@@ -43,12 +50,7 @@ export function through(node: SyntaxNode, at: At, scope: Scope, visit: Visit): b
     case 'For':
     case 'Select':
       for (const word of node.wordlist ?? []) visit(word, inSubshell(scope));
-      eachOf(
-        node,
-        node.wordlist === undefined ? null : node.wordlist.flatMap((word) => expandWord(word, scope)),
-        scope,
-        visit,
-      );
+      overWords(node, scope, visit);
       return true;
     case 'ArithmeticFor':
       countedLoop(node, scope, visit);
@@ -56,11 +58,46 @@ export function through(node: SyntaxNode, at: At, scope: Scope, visit: Visit): b
     case 'Function':
       named({ node, ...at }, scope);
       return true;
+    case 'ParameterExpansion':
+      // `${X:-$(…)}`
+      perhaps(scope, false, () => forEachChild(node, (child) => visit(child)));
+      return true;
     default:
       if (node.type === 'ArithmeticCommand') evaluated(node.expression, scope);
       if (node.type === 'TestCommand') compared(node.expression, scope);
       return false;
   }
+}
+
+function statement(node: Statement, scope: Scope, visit: Visit): void {
+  settle(scope);
+  const fails = scope.endsOnFailure && statusOf(node.command, scope) === false;
+  visit(node.command, node.background === true ? inSubshell(scope) : scope);
+  if (fails) leave(scope, LEFT.shell);
+}
+
+function overWords(node: For | Select, scope: Scope, visit: Visit): void {
+  if (node.wordlist === undefined) {
+    eachOf(node, null, scope, visit, scope.given.length === 1);
+    return;
+  }
+  scope.line.differs = false;
+  const fields = node.wordlist.map((word) => expandFields(word, scope));
+  const list = fields.flatMap((ways) => bounded(ways.flat()));
+  const { differs } = scope.line;
+  const isOneList = fields.every((ways) => ways.length === 1) && !differs;
+  eachOf(node, differs ? [...list, ...otherwise(node.wordlist, list, scope)] : list, scope, visit, isOneList);
+}
+
+/** What else the words are to other shells. */
+function otherwise(words: readonly Word[], known: readonly WildText[], scope: Scope): readonly WildText[] {
+  const { readBy } = scope;
+  const others = (['zsh', 'dash'] as const).flatMap((shell) => {
+    scope.readBy = shell;
+    return words.flatMap((word) => bounded(expandFields(word, scope).flat()));
+  });
+  scope.readBy = readBy;
+  return [...new Set(others)].filter((text) => !known.includes(text));
 }
 
 /** `[[ x -eq 1 ]]` works out what stands on both sides. */
@@ -85,7 +122,7 @@ function compared(test: TestExpression, scope: Scope): void {
 }
 
 /** It runs when it is called. */
-function named(body: { readonly node: Extract<SyntaxNode, { type: 'Function' }> } & At, scope: Scope): void {
+function named(body: { readonly node: Extract<SyntaxNode, { type: 'Function' }> } & TextPlace, scope: Scope): void {
   const own = body.node.name.value;
   const before = [...scope.line.functions].find(({ node }) => node === body.node) ?? body;
   scope.line.functions.add(before);
@@ -113,14 +150,18 @@ function oneOf(states: readonly (State | null)[], scope: Scope): State | null {
 function andOr({ commands, operators }: AndOr, scope: Scope, visit: Visit): void {
   const [first, ...others] = commands;
   if (first === undefined) return;
-  let { yes, no } = ran(first, scope, visit);
+  let ends = ran(first, scope, visit);
+  let { yes, no } = ends;
+  let isSure = true;
   for (const [i, command] of others.entries()) {
     const isAnd = operators[i] === '&&';
     const from = isAnd ? yes : no;
     // `true || rm x` never runs it
     if (from === null) continue;
+    const works: boolean = isSure && ends.no === ends.yes && isUsuallyTrue(commands[i], scope);
+    isSure = isAnd ? no === null || works : yes === null;
     goTo(scope, from);
-    const ends = ran(command, scope, visit);
+    ends = perhaps(scope, isSure, () => ran(command, scope, visit));
     yes = isAnd ? ends.yes : oneOf([yes, ends.yes], scope);
     no = isAnd ? oneOf([no, ends.no], scope) : ends.no;
   }
@@ -130,16 +171,19 @@ function andOr({ commands, operators }: AndOr, scope: Scope, visit: Visit): void
 
 function branches({ clause, then, elif, else: other }: If, scope: Scope, visit: Visit): void {
   const ends: State[] = [];
+  let isReached = true;
   for (const branch of [{ clause, then }, ...elif]) {
-    visit(branch.clause);
+    const holds = conditionOf(branch.clause, scope);
+    perhaps(scope, isReached, () => visit(branch.clause));
     const no = scope.failed ?? stateOf(scope);
     scope.failed = null;
-    visit(branch.then);
+    perhaps(scope, isReached && holds === true, () => visit(branch.then));
+    isReached &&= holds === false;
     settle(scope);
     ends.push(stateOf(scope));
     goTo(scope, no);
   }
-  if (other !== undefined) visit(other);
+  if (other !== undefined) perhaps(scope, isReached, () => visit(other));
   settle(scope);
   goTo(scope, eitherOf(scope, [...ends, stateOf(scope)]));
 }
@@ -150,13 +194,15 @@ function cases({ word, items }: Case, scope: Scope, visit: Visit): void {
   const ends: State[] = [];
   let isWhole = false;
   let before: State | null = null;
+  let isReached = true;
   const text = known(word, scope);
   for (const item of items) {
     const fits = text === null ? null : fitsPattern(item.pattern, text);
     // `case a in b) …`
     if (fits === false && before === null) continue;
     goTo(scope, before === null ? start : eitherOf(scope, [start, before]));
-    visit(item);
+    perhaps(scope, isReached && (fits === true || before !== null), () => visit(item));
+    isReached &&= fits !== null && item.terminator !== ';;&';
     settle(scope);
     const end = stateOf(scope);
     // `;&` goes on with the next

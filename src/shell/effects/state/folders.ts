@@ -1,27 +1,22 @@
 import { moveTo, type Scope, valuesOf } from '../scope.ts';
 import { absoluteText, isWild, type WildText } from '../wild-text.ts';
 import type { Called } from './called.ts';
+import type { State } from './state.ts';
 import { UNKNOWN } from './variable.ts';
 
 /** `cd` and its like: where the line is then, and whether it may still be where it was. */
 export function changesFolder({ name, args }: Called, scope: Scope): void {
   const operands = args.filter((word) => !/^-[LPe@nqs]+$/.test(word) && word !== '--');
   const [folder] = operands;
-  if (name === 'popd') {
-    const [top, ...rest] = scope.stack;
-    if (args.some((word) => /^[-+]\d|^-n$/.test(word))) moveTo(scope, [...scope.stack.flat(), ...scope.cwds], false);
-    else if (top === undefined) moveTo(scope, scope.oldCwds, true);
-    else moveTo(scope, top, false);
-    scope.stack = rest;
-    return;
-  }
-  if (name === 'pushd' && (folder === undefined || /^[-+]\d/.test(folder))) {
-    const all = [...scope.stack.flat(), ...scope.cwds];
-    moveTo(scope, all.length > 1 ? all : [...scope.oldCwds, ...scope.cwds], false);
-    return;
-  }
+  const isStack = name === 'pushd' || name === 'popd';
+  if (isStack && changesStack(name, folder, args, scope)) return;
   if (name === 'pushd') scope.stack = [scope.cwds, ...scope.stack];
-  if (folder === '-') moveTo(scope, scope.oldCwds, false);
+  if (folder === '-') {
+    const set = (scope.values.get('OLDPWD')?.texts ?? []).flatMap((text) =>
+      scope.cwds.map((cwd) => absoluteText(text, cwd, scope.home)),
+    );
+    moveTo(scope, [...scope.oldCwds, ...set], set.length > 0);
+  }
   if (folder === '-' || folder === '') return;
   const targets = folder === undefined ? (valuesOf(scope, 'HOME') ?? UNKNOWN) : [folder];
   const from = folder === undefined ? [] : searched(folder, scope);
@@ -33,10 +28,50 @@ export function changesFolder({ name, args }: Called, scope: Scope): void {
   moveTo(scope, cwds, !isThere);
 }
 
+/** `popd`, `pushd +1`, `pushd -n d`: what only goes through the folders that are kept; false: it goes to another. */
+function changesStack(name: string, folder: WildText | undefined, args: readonly WildText[], scope: Scope): boolean {
+  const all = [scope.cwds, ...scope.stack];
+  const at = folder === undefined ? (name === 'popd' ? 0 : 1) : placeOf(folder, all.length);
+  if (args.includes('-n')) {
+    if (name === 'popd') scope.stack = all.slice(1).filter((_, i) => i !== Math.max((at ?? 1) - 1, 0));
+    else if (folder !== undefined) {
+      // zsh has no such option, and stays where it is
+      const kept = scope.cwds.flatMap((cwd) => [absoluteText(folder, cwd, scope.home), cwd]);
+      scope.stack = [kept, ...scope.stack];
+    }
+    return true;
+  }
+  if (name === 'pushd' && at === null) return false;
+  const kept = at === null ? undefined : all[at];
+  if (kept === undefined) moveTo(scope, [...all.flat(), ...scope.oldCwds], true);
+  else if (name === 'popd' && at !== 0) scope.stack = all.slice(1).filter((one) => one !== kept);
+  else {
+    const [top, ...rest] = name === 'popd' ? all.slice(1) : turned(all, at ?? 1, folder === undefined);
+    moveTo(scope, top ?? scope.oldCwds, top === undefined);
+    scope.stack = rest;
+  }
+  return true;
+}
+
+/** `+1` is counted from the folder where one is, `-1` from the last. Null: it is none of these. */
+function placeOf(folder: WildText, count: number): number | null {
+  const [, sign, digits] = /^([-+])(\d+)$/.exec(folder) ?? [];
+  if (sign === undefined) return null;
+  return sign === '+' ? Number(digits) : count - 1 - Number(digits);
+}
+
+/** Without a number the first two change places. */
+function turned(all: State['stack'], at: number, isSwapped: boolean): State['stack'] {
+  const [first = [], second = [], ...rest] = all;
+  return isSwapped ? [second, first, ...rest] : [...all.slice(at), ...all.slice(0, at)];
+}
+
 /** `CDPATH`: other folders in which a name is looked for. */
 function searched(folder: WildText, scope: Scope): readonly WildText[] {
   if (/^(?:\/|\.{1,2}(?:\/|$)|~)/.test(folder)) return [];
-  const paths = valuesOf(scope, 'CDPATH') ?? [];
+  // zsh has it as an array as well
+  const own = scope.values.get('cdpath')?.elements;
+  const paths = [...(valuesOf(scope, 'CDPATH') ?? []), ...(own === undefined ? [] : [...own.values()].flat())];
   return paths
     .flatMap((path) => path.split(':'))
     .flatMap((path) => (path === '' ? [] : scope.cwds.map((cwd) => absoluteText(path, cwd, scope.home))));

@@ -4,6 +4,7 @@ import { ANY, isWild, STAR, type WildText } from '../wild-text.ts';
 import { spend } from '../work.ts';
 import { evaluated } from './arithmetic.ts';
 import { isSameState, type State } from './state.ts';
+import { LEFT, perhaps, within } from './sureness.ts';
 import { conditionOf } from './test-status.ts';
 import { isSameVariable } from './variable.ts';
 import type { Visit } from './visit.ts';
@@ -17,7 +18,12 @@ type Goes = 'goes' | 'maybe' | 'ends';
 
 /** Carries out a loop. `round`: begins one; `isOpen`: nothing but what changes in it ends it. */
 function loop(scope: Scope, round: (number: number) => Goes, body: () => void, isOpen = false): void {
+  within(scope, LEFT.loop, () => eachRound(scope, round, body, isOpen));
+}
+
+function eachRound(scope: Scope, round: (number: number) => Goes, body: () => void, isOpen: boolean): void {
   const { breaks, continues } = scope;
+  let isSure = true;
   scope.breaks = [];
   const ends: State[] = [];
   let unsure = 0;
@@ -25,7 +31,9 @@ function loop(scope: Scope, round: (number: number) => Goes, body: () => void, i
   for (let number = 0; ; number++) {
     spend(scope.work, ROUND);
     const start = stateOf(scope);
-    const goes = number >= MOST_COUNTED ? 'maybe' : round(number);
+    const linesBefore = linesReadIn(scope);
+    const goes: Goes = number >= MOST_COUNTED ? 'maybe' : perhaps(scope, isSure, () => round(number));
+    isSure &&= goes === 'goes';
     if (goes !== 'goes') ends.push(scope.failed ?? stateOf(scope));
     if (goes === 'ends') break;
     scope.failed = null;
@@ -34,12 +42,13 @@ function loop(scope: Scope, round: (number: number) => Goes, body: () => void, i
     // this round would do what the last one did
     if (goes === 'maybe' && before !== null && isSameState(before, entered)) break;
     scope.continues = [];
-    body();
+    perhaps(scope, isSure, body);
     settle(scope);
     goTo(scope, eitherOf(scope, [stateOf(scope), ...(scope.continues ?? [])]));
     const end = stateOf(scope);
     if (end.isOver) break;
-    const isSettled = isSameState(start, end);
+    // the next round reads another line
+    const isSettled = isSameState(start, end) && linesReadIn(scope) === linesBefore;
     if (goes === 'goes' && !(isOpen && isSettled)) continue;
     unsure += 1;
     if (isSettled) break;
@@ -53,6 +62,12 @@ function loop(scope: Scope, round: (number: number) => Goes, body: () => void, i
   if (all.length > 0) goTo(scope, eitherOf(scope, all));
   scope.breaks = breaks;
   scope.continues = continues;
+}
+
+function linesReadIn({ line }: Scope): number {
+  let count = 0;
+  for (const lines of line.linesRead.values()) count += lines;
+  return count;
 }
 
 const MOST_UNSURE = 3;
@@ -111,7 +126,13 @@ export function countedLoop(node: ArithmeticFor, scope: Scope, visit: Visit): vo
 }
 
 /** `for f in …` and `select f in …`; `list`: null: what the script was given. */
-export function eachOf(node: For | Select, list: readonly WildText[] | null, scope: Scope, visit: Visit): void {
+export function eachOf(
+  node: For | Select,
+  list: readonly WildText[] | null,
+  scope: Scope,
+  visit: Visit,
+  isSure: boolean,
+): void {
   const name = node.name.value;
   const values = list ?? scope.given.flatMap(({ words, isOpen }) => (isOpen ? [...words, ANY] : words));
   const give = (texts: readonly WildText[]): void => {
@@ -130,7 +151,7 @@ export function eachOf(node: For | Select, list: readonly WildText[] | null, sco
     else return 'ends';
     return value === undefined ? 'maybe' : 'goes';
   };
-  loop(scope, round, () => visit(node.body));
+  loop(scope, round, () => perhaps(scope, isSure && isEach, () => visit(node.body)));
 }
 
 /** A round changes nothing that the next one sees. */

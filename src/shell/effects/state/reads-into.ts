@@ -1,6 +1,7 @@
 import { MOST_TEXTS } from '../bounded.ts';
-import { assign, type Scope, setVariable, valuesOf } from '../scope.ts';
+import { assign, type Scope, setVariable, valuesOf, variableOf } from '../scope.ts';
 import { ANY, isWild, STAR, type WildText } from '../wild-text.ts';
+import { numberOfText } from './arithmetic-text.ts';
 import type { Called } from './called.ts';
 import { arrayOf, arrayWith, someOf, type Texts, UNKNOWN } from './variable.ts';
 
@@ -22,15 +23,25 @@ export function readsInto(called: Called, scope: Scope): void {
   for (const word of names) if (!NAME.test(word)) scope.line.workedOut.push(word);
   const own = names.filter((word) => NAME.test(word));
   if (!isRead) {
-    const { text } = called.input;
-    const lines = text === null ? null : text.replace(/\n$/, '').split(optionValue(args, 'd') || '\n');
-    const isKnown = lines !== null && lines.length <= MOST_TEXTS;
-    const value = isKnown ? arrayOf(lines.map((line) => [line] as const)) : arrayWith(new Map([[ANY, UNKNOWN]]));
-    setVariable(scope, own[0] ?? 'MAPFILE', value);
+    const { text: given, isMissing, words } = called.input;
+    const text = isMissing === true ? null : given;
+    const all = text === null ? null : text.replace(/\n$/, '').split(separatedBy(optionValue(args, 'd')));
+    const [skipped, count, first] = ['s', 'n', 'O'].map((letter) => numberBehind(args, letter, scope));
+    const isTold = skipped !== null && count !== null && first !== null;
+    const lines = isTold ? (all?.slice(skipped ?? 0, count ? (skipped ?? 0) + count : undefined) ?? null) : null;
+    const any = someOf(all ?? words);
+    const name = own[0] ?? 'MAPFILE';
+    const before = first === undefined ? undefined : variableOf(scope, name)?.elements;
+    const elements = new Map<string, Texts>(before ?? []);
+    if (lines === null || lines.length > MOST_TEXTS) elements.set(ANY, any);
+    else for (const [i, line] of lines.entries()) elements.set(String((first ?? 0) + i), [line]);
+    setVariable(scope, name, arrayWith(elements));
     return;
   }
   const isPart = /^-[A-Za-z]*[nN]/.test(args.find((word) => /^-[a-zA-Z]*[nN]/.test(word)) ?? '');
-  const lines = isPart ? UNKNOWN : linesFor(called, optionValue(args, 'd'), scope);
+  // which file another descriptor is, nobody follows
+  const isOther = !/^0?$/.test(optionValue(args, 'u') ?? '');
+  const lines = isPart || isOther ? UNKNOWN : linesFor(called, optionValue(args, 'd'), scope);
   const array = optionValue(args, 'a') ?? optionValue(args, 'A');
   if (array !== undefined && NAME.test(array)) {
     const words = lines.map((line) => splitBy(line, scope));
@@ -60,15 +71,31 @@ function optionValue(args: readonly WildText[], letter: string): WildText | unde
   return at < 0 ? undefined : attached === '' ? next : attached;
 }
 
+function separatedBy(delimiter: WildText | undefined): string {
+  return delimiter === undefined ? '\n' : delimiter === '' ? '\0' : delimiter;
+}
+
+/** Undefined: it is not said; null: nobody can tell. */
+function numberBehind(args: readonly WildText[], letter: string, scope: Scope): number | null | undefined {
+  const value = optionValue(args, letter);
+  return value === undefined ? undefined : isWild(value) ? null : numberOfText(value, scope);
+}
+
 /** The lines that this one may find. In a loop each finds the next. */
-function linesFor({ run, input: { text, words } }: Called, delimiter: WildText | undefined, scope: Scope): Texts {
+function linesFor(
+  { run, input: { text, words, isMissing } }: Called,
+  delimiter: WildText | undefined,
+  scope: Scope,
+): Texts {
   // what it is given may come from anybody, of whom only words are known
   if (text === null) return run.input === null ? UNKNOWN : someOf(words);
-  const lines = text.replace(/\n$/, '').split(delimiter === undefined ? '\n' : delimiter === '' ? '\0' : delimiter);
+  const lines = text.replace(/\n$/, '').split(separatedBy(delimiter));
   const { linesRead } = scope.line;
   if (lines.length > MOST_LINES || run.input === null) return someOf(lines);
   // one with a redirection of its own begins at the first each time
   const isOwn = run.input === run.redirects;
+  // without it, nothing is read, and what it was before stays
+  if (isOwn && isMissing === true) return UNKNOWN;
   const at = isOwn ? 0 : (linesRead.get(run.input) ?? 0);
   linesRead.set(run.input, at + 1);
   scope.line.status = at < lines.length;
@@ -94,7 +121,8 @@ function fieldAt(line: WildText, at: number, count: number, scope: Scope): WildT
   const by = separatorsOf(scope);
   const own = line.replace(/\\(.)/gs, '$1');
   if (by === null) return at === 0 ? own : '';
-  if (own.includes(ANY)) return ANY;
+  // a path that was found is one word
+  if (own.includes(ANY)) return count === 1 ? own : ANY;
   if (own.includes(STAR) && count > 1) return STAR;
   let rest = by.source.startsWith('[') && !by.source.includes('\\s') ? own : own.trim();
   for (let i = 0; i < at; i++) {

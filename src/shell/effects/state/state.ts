@@ -1,4 +1,5 @@
-import type { Function as FunctionNode, SyntaxNode } from 'unbash';
+import type { Function as FunctionNode } from 'unbash';
+import type { TextPlace } from '../../walk/run.ts';
 import { bounded } from '../bounded.ts';
 import type { WildText } from '../wild-text.ts';
 import { either, isSame, isSameVariable, type Variable } from './variable.ts';
@@ -11,10 +12,8 @@ export interface Given {
 }
 
 /** A function of the line, and the text that it stands in. */
-export interface Body {
+export interface Body extends TextPlace {
   readonly node: FunctionNode;
-  readonly source: string;
-  readonly script: SyntaxNode;
 }
 
 /** What may be so at one point of a line. What a command changes, it replaces: whoever kept a state keeps it as it was. */

@@ -28,6 +28,21 @@ export function statusOf(node: SyntaxNode, scope: Scope): boolean | null {
   return own.every((word) => word !== null) ? tested(own, scope) : null;
 }
 
+/** Those that are started to be asked something. */
+const ASKED =
+  /^(?:\[|test|false|[ef]?grep|rg|ag|cmp|diff|which|type|command|hash|read|getopts|expr|pgrep|kill|ping|ls|stat|wait|timeout|let|eval|shift|cd)$/;
+const ASKED_GIT = /^(?:diff|rev-parse|show-ref|ls-files|merge-base|cat-file|check-ignore|grep|config)$/;
+
+/** Whether what stands behind `a && …` is meant to run: `a` is no question, but something that is done before. */
+export function isUsuallyTrue(node: SyntaxNode | undefined, scope: Scope): boolean {
+  if (node?.type === 'Pipeline' && node.prefixes.length === 0) return isUsuallyTrue(node.commands.at(-1), scope);
+  if (node?.type !== 'Command') return false;
+  if (node.name === undefined) return true;
+  const { value, parts } = node.name;
+  if (parts !== undefined || ASKED.test(value) || scope.functions.has(value)) return false;
+  return value !== 'git' || !node.args.some((word) => word.type === 'Word' && ASKED_GIT.test(word.value));
+}
+
 /** What a word is, where nobody has to know what the environment has. */
 export function known(word: Word, scope: Scope): WildText | null {
   if (/[*?[]/.test(word.text) && word.text !== ']') return null;

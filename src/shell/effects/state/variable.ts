@@ -10,6 +10,8 @@ export interface Variable {
   readonly texts: Texts;
   /** Its elements by their keys, in their order, where it is an array. */
   readonly elements?: ReadonlyMap<string, Texts>;
+  /** Its keys are texts, not numbers. */
+  readonly isKeyed?: true;
   /** What becomes of whatever is assigned to it. */
   readonly becomes?: 'lower' | 'upper' | 'number';
   /** It is another name of this variable. */
@@ -36,6 +38,13 @@ export function arrayOf(elements: readonly Texts[]): Variable {
 export function arrayWith(elements: ReadonlyMap<string, Texts>): Variable {
   const [first] = elements.values();
   return { texts: elements.get('0') ?? first ?? [''], elements };
+}
+
+/** The number after the last. */
+export function nextKey(elements: ReadonlyMap<string, Texts>): number {
+  let next = 0;
+  for (const key of elements.keys()) if (/^\d+$/.test(key)) next = Math.max(next, Number(key) + 1);
+  return next;
 }
 
 /** It is one of the two. */

@@ -9,6 +9,7 @@ import { DATA } from './data.ts';
 import { DATABASES } from './databases.ts';
 import { DESKTOP } from './desktop.ts';
 import { EDITORS } from './editors.ts';
+import { ENCODINGS } from './encodings.ts';
 import { ENVIRONMENTS } from './environments.ts';
 import { FILES } from './files.ts';
 import { HASHES } from './hashes.ts';
@@ -24,6 +25,7 @@ import { SEARCH } from './search.ts';
 import { SHELL_WORDS } from './shell-words.ts';
 import { SHELLS } from './shells.ts';
 import { TEXT } from './text.ts';
+import { TEXT_TO_FILES } from './text-to-files.ts';
 import { WRAPPERS } from './wrappers.ts';
 
 /** Every program that is known, each in one row. */
@@ -38,6 +40,8 @@ export const ROWS: Rows = [
   ...LANGUAGES,
   ...DATABASES,
   ...TEXT,
+  ...ENCODINGS,
+  ...TEXT_TO_FILES,
   ...COMPARE,
   ...SEARCH,
   ...DATA,

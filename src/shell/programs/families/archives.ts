@@ -1,4 +1,5 @@
-import type { Content, Rows } from '../program.ts';
+import type { Rows } from '../program.ts';
+import type { Content } from '../program-content.ts';
 
 /** What comes in by a pipe goes out by one. */
 const PACKS: Content = { is: 'keeps', piped: 'prints', with: [['-c --stdout --to-stdout', 'prints']] };
@@ -73,23 +74,33 @@ export const ARCHIVES: Rows = [
       given: 'any',
       acts: 'archives',
       content: { by: 'zipped' },
-      options: { valued: 'bnit', words: '-TT --unzip-command --temp-path', anywhere: true },
+      options: { valued: 'bnitO', words: '-TT --unzip-command --temp-path --output-file', anywhere: true },
       code: { kind: 'options', code: '-T -TT --unzip-command' },
       scripts: [{ by: '-TT --unzip-command' }],
       runsWith: /^(?:-T|-TT|--unzip-command)/,
     },
   ],
   ['unzip', { given: 'any', acts: 'archives', options: { valued: 'dxP' }, runsWith: null }],
-  ['7z 7za', { given: 'any', acts: 'archives', writes: { here: 'x e' } }],
-  ['7zr unrar ar', { given: 'any', writes: { here: 'x e' } }],
+  ['7z 7za 7zr ar', { given: 'any', acts: 'archives' }],
+  ['unrar', { given: 'any', writes: { here: 'x e' } }],
   ['cpio', { given: 'any', acts: 'archives', writes: { folders: '-D', here: '-i --extract' } }],
-  ['jar', { given: 'any', writes: { folders: '-C --dir', here: 'x xf xvf -xf -xvf --extract' } }],
+  [
+    'jar',
+    {
+      given: 'any',
+      acts: 'archives',
+      options: { words: '--file --manifest --main-class' },
+      writes: { folders: '-C --dir', here: 'x xf xvf -xf -xvf --extract' },
+    },
+  ],
   [
     'unsquashfs unar cabextract innoextract unshield binwalk msiextract',
     { given: 'any', writes: { folders: '-d -o -C', here: '' } },
   ],
   ['uudecode', { given: { does: 'reads' }, writesWith: null, writes: { files: '-o', here: '' } }],
-  ['dpkg-deb dpkg', { given: 'any', writes: { into: [0, 1] } }],
-  ['borg pax', { given: 'any', writes: { here: 'extract -r' } }],
+  ['dpkg-deb', { given: 'any', acts: 'archives' }],
+  ['dpkg', { given: 'any', writes: { into: [0, 1] } }],
+  ['borg', { given: 'any', acts: 'archives', network: { sends: true }, writes: { here: 'extract' } }],
+  ['pax', { given: 'any', acts: 'archives', writes: { here: '-r' } }],
   ['rpm2cpio', { given: 'any', writes: { folders: '-d -D -C -t --dir' } }],
 ];

@@ -1,7 +1,10 @@
-import type { Given, Rows } from '../program.ts';
+import type { Rows } from '../program.ts';
+import type { Given } from '../program-files.ts';
 
 /** What it is given by name; of a folder it reads what is of its kind. */
-const READ: Given = { does: 'reads' };
+const READ: Given = { does: 'reads', folders: true };
+/** Without a word it is about the folder that it runs in. */
+const READ_HERE: Given = { ...READ, here: 'always' };
 const CHANGES = /^(?:--write|--fix|-w|--apply|-i|-a|-A|format)/;
 
 /** What checks, formats and tests code. */
@@ -35,6 +38,7 @@ export const CHECKS: Rows = [
       },
       beyond: [{ what: 'the configuration' }],
       writesWith: CHANGES,
+      reads: { files: '-c --config --ignore-path' },
       writes: { files: '-o --output-file' },
     },
   ],
@@ -50,7 +54,16 @@ export const CHECKS: Rows = [
     'commitlint sqlfluff standardrb php-cs-fixer phpstan psalm phpcs',
     { given: 'any', beyond: [{ what: 'the configuration' }] },
   ],
-  ['pylint mypy flake8', { given: READ, beyond: [{ what: 'the configuration' }], writesWith: null }],
+  [
+    'pylint mypy flake8',
+    {
+      given: READ,
+      beyond: [{ what: 'the configuration' }],
+      writesWith: null,
+      reads: { files: '--rcfile --config --config-file --append-config' },
+      writes: { files: '--junit-xml --output-file' },
+    },
+  ],
   [
     'jest',
     {
@@ -127,13 +140,39 @@ export const CHECKS: Rows = [
   ],
   ['black isort autopep8 yapf', { given: 'any', runsWith: null, readsWith: '--check --check-only --diff -c' }],
   [
-    'pyright hadolint actionlint yamllint jsonlint codespell vale markdownlint cspell',
-    { given: READ, runsWith: null, writesWith: null },
+    'pyright',
+    { given: READ_HERE, runsWith: null, writesWith: null, reads: { files: '-c --config --config-file -p --project' } },
+  ],
+  [
+    'hadolint actionlint yamllint vale cspell',
+    { given: READ, runsWith: null, writesWith: null, reads: { files: '-c --config --config-file -p --project' } },
+  ],
+  ['jsonlint', { given: READ, runsWith: null, writesWith: /^(?:-i|--in-place)$/, reads: { files: '-V --validate' } }],
+  [
+    'codespell',
+    {
+      // hidden files only where it is told
+      given: { does: 'reads', deep: 'always', hiddenWith: '-H --check-hidden', follows: 'always', here: 'always' },
+      options: { valued: 'ILSexi' },
+      runsWith: null,
+      writesWith: /^(?:-\w*w|--write-changes)$/,
+      reads: { files: '-D -I -x --dictionary --ignore-words --exclude-file --config --toml' },
+    },
+  ],
+  [
+    'markdownlint',
+    {
+      given: READ,
+      runsWith: null,
+      writesWith: /^(?:-f|--fix)$/,
+      reads: { files: '-c --config -p --ignore-path' },
+      writes: { files: '-o' },
+    },
   ],
   [
     'oxlint',
     {
-      given: READ,
+      given: READ_HERE,
       options: {
         valued: 'ADWcf',
         words:
@@ -142,6 +181,7 @@ export const CHECKS: Rows = [
       },
       runsWith: null,
       writesWith: CHANGES,
+      reads: { files: '-c --config --ignore-path --tsconfig' },
     },
   ],
   [
@@ -157,7 +197,7 @@ export const CHECKS: Rows = [
       writesWith: null,
     },
   ],
-  ['pyre bandit', { given: READ, writesWith: null }],
+  ['pyre bandit', { given: READ, writesWith: null, reads: { files: '-c -b --ini' }, writes: { files: '-o' } }],
   [
     'tsc',
     {

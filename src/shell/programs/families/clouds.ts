@@ -1,4 +1,5 @@
-import type { Network, Rows } from '../program.ts';
+import type { Rows } from '../program.ts';
+import type { Network } from '../program-network.ts';
 
 const PROVIDERS: Network = { with: /^(?:apply|plan|destroy|init|import|refresh|up|preview|login)\b/ };
 
@@ -8,6 +9,7 @@ export const CLOUDS: Rows = [
     'aws',
     {
       given: 'any',
+      leads: 2,
       options: { words: '--profile --region --output --endpoint-url --query --ca-bundle --color' },
       uploads: { words: /^(?:cp|sync)$/, toLast: true },
       sub: {},
@@ -17,6 +19,7 @@ export const CLOUDS: Rows = [
     'gcloud',
     {
       given: 'any',
+      leads: 2,
       options: { words: '--project --account --configuration --format --verbosity --impersonate-service-account' },
       uploads: { words: /^(?:cp|rsync)$/, toLast: true },
       sub: {},
@@ -26,8 +29,8 @@ export const CLOUDS: Rows = [
     'gsutil',
     { given: 'any', network: { fetches: true, sends: true }, uploads: { words: /^(?:cp|rsync)$/, toLast: true } },
   ],
-  ['az', { given: 'any', uploads: { words: /^upload$/ } }],
-  ['s3cmd mc', { given: 'any', uploads: { words: /^(?:put|cp|sync)$/, toLast: true } }],
+  ['az', { given: 'any', leads: 2, uploads: { words: /^upload$/ } }],
+  ['s3cmd mc', { given: 'any', network: { sends: true }, uploads: { words: /^(?:put|cp|sync)$/, toLast: true } }],
   [
     'rclone',
     {

@@ -1,4 +1,5 @@
-import type { Options, Rows } from '../program.ts';
+import type { Rows } from '../program.ts';
+import type { Options } from '../program-options.ts';
 
 const SORT: Options = {
   valued: 'ktoST',

@@ -1,4 +1,7 @@
-import type { Code, Network, Options, Program, Rows, Runner } from '../program.ts';
+import type { Code, Program, Rows } from '../program.ts';
+import type { Network } from '../program-network.ts';
+import type { Options } from '../program-options.ts';
+import type { Runner } from '../program-wrapper.ts';
 import { ANY_WORD_OR_INPUT, named } from './shared.ts';
 
 /** What runs behind `docker exec` and its like, to whoever fills in values. */
@@ -96,6 +99,7 @@ export const CONTAINERS: Rows = [
     'kubectl',
     {
       given: 'any',
+      leads: 1,
       content: { used: '--kubeconfig' },
       options: KUBECTL,
       runner: { behind: 'exec run debug', begins: '--', elsewhere: true },
@@ -110,6 +114,7 @@ export const CONTAINERS: Rows = [
     'oc',
     {
       given: 'any',
+      leads: 1,
       content: { used: '--kubeconfig' },
       options: KUBECTL,
       runner: { behind: 'exec run debug', begins: '--', elsewhere: true },
@@ -123,6 +128,7 @@ export const CONTAINERS: Rows = [
     'helm',
     {
       given: 'any',
+      leads: 1,
       content: { used: '--kubeconfig' },
       options: KUBECTL,
       writes: { folders: '-d -D -C -t --dir' },
@@ -136,5 +142,5 @@ export const CONTAINERS: Rows = [
   ['k9s kustomize flux argocd', { given: 'any', content: { used: '--kubeconfig' } }],
   ['buildah', { given: 'any', network: IMAGES }],
   ['skopeo crane oras', { given: 'any', network: { with: /^(?:copy|push|pull|sync|delete|login)\b/ } }],
-  ['lxc wsl', { given: 'any', code: { kind: 'all', stdin: true } }],
+  ['lxc', { given: 'any', code: { kind: 'all', stdin: true } }],
 ];

@@ -1,4 +1,6 @@
-import type { Code, Given, Options, Reads, Rows } from '../program.ts';
+import type { Code, Rows } from '../program.ts';
+import type { Given, Reads } from '../program-files.ts';
+import type { Options } from '../program-options.ts';
 
 /** The filter comes first, unless an option has it. */
 const FILTERED: Given = { does: 'reads', after: 1, unless: '-f --from-file' };
@@ -119,10 +121,29 @@ export const DATA: Rows = [
       looksAtVariables: /env/i,
     },
   ],
-  ['mlr', { given: 'any', content: { is: 'prints' }, runsWith: null, looksAtVariables: /env/i }],
+  [
+    'mlr',
+    {
+      given: { does: 'reads' },
+      content: { is: 'prints' },
+      runsWith: null,
+      // in place, by verbs, and by redirections in its own language
+      writesWith: /^(?:-I|tee|split|case)$|\b(?:tee|emit[1pf]?|print[n]?|dump)\s*>/,
+      writes: { here: 'split' },
+      looksAtVariables: /env/i,
+    },
+  ],
   ['jless ajv check-jsonschema', { given: { does: 'reads' }, writesWith: null }],
   ['xmllint csvcut csvgrep csvsort', { given: 'any', runsWith: null }],
-  ['xmlstarlet', { given: 'any', code: { kind: 'all', stdin: true }, runsWith: null }],
+  [
+    'xmlstarlet',
+    {
+      given: { does: 'reads' },
+      code: { kind: 'all', stdin: true },
+      runsWith: null,
+      writesWith: /^(?:-L|--inplace)$/,
+    },
+  ],
   [
     'sed gsed',
     {

@@ -1,4 +1,5 @@
-import type { Options, Rows } from '../program.ts';
+import type { Rows } from '../program.ts';
+import type { Options } from '../program-options.ts';
 
 const PSQL: Options = {
   valued: 'cdfhpvUoFLPRT',
@@ -33,8 +34,10 @@ export const DATABASES: Rows = [
       given: 'any',
       options: PSQL,
       code: { kind: 'all', stdin: true },
+      scripts: [{ by: '-c --command', typed: true, after: /^.*?\\!\s*/s }],
       codeFiles: '-f --file',
       runsWith: /\\!|\\(?:copy|g|o|i|ir|e|ef|ev|watch)\b|\bprogram\b/i,
+      reads: { files: '-f --file', said: true },
       writes: { said: true },
       network: { hostsBy: '-h --host' },
       looksAtVariables: /env/i,
@@ -46,7 +49,9 @@ export const DATABASES: Rows = [
       given: 'any',
       options: MYSQL,
       code: { kind: 'all', stdin: true },
+      scripts: [{ by: '-e --execute', typed: true, after: /^(?:.*?;)?\s*(?:\\!|system\s)\s*/is }],
       runsWith: /\\!|(?:^|;)\s*(?:system|source|\\\.)\s|^--(?:init-command|defaults-|plugin-dir|pager)/i,
+      reads: { said: true },
       writes: { said: true },
       network: { hostsBy: '-h --host' },
     },
@@ -62,17 +67,34 @@ export const DATABASES: Rows = [
         anywhere: true,
       },
       code: { kind: 'all', stdin: true },
-      scripts: [{ after: DOT_SHELL }, { by: '-cmd', after: DOT_SHELL }],
+      scripts: [
+        { after: DOT_SHELL, typed: true },
+        { by: '-cmd', after: DOT_SHELL },
+      ],
       runsWith: /^\s*\.(?:read|shell|system|load|import|excel|edit)|load_extension|\bedit\s*\(|^-(?:init|cmd)/i,
     },
   ],
-  ['duckdb', { given: 'any', code: { kind: 'all', stdin: true }, writes: { said: true } }],
+  [
+    'duckdb',
+    {
+      given: 'any',
+      options: { valued: 'cs', words: '-cmd -init -separator -nullvalue', anywhere: true },
+      code: { kind: 'all', stdin: true },
+      scripts: [
+        { after: DOT_SHELL, typed: true },
+        { by: '-c -s -cmd', after: DOT_SHELL },
+      ],
+      reads: { said: true },
+      writes: { said: true },
+    },
+  ],
   [
     'mongo mongosh',
     {
       given: 'any',
       options: { valued: 'upf', words: '--host --port --username --password --eval --file --uri' },
       code: { kind: 'all', stdin: true },
+      reads: { said: true },
       network: { hostsBy: '-h --host --uri' },
     },
   ],
@@ -80,7 +102,7 @@ export const DATABASES: Rows = [
     'clickhouse-client',
     { given: 'any', code: { kind: 'all', stdin: true }, writes: { said: true }, network: { hostsBy: '-h -S --host' } },
   ],
-  ['clickhouse-local', { given: 'any', writes: { said: true } }],
+  ['clickhouse-local clickhouse', { given: 'any', reads: { said: true }, writes: { said: true } }],
   [
     'redis-cli',
     {
@@ -94,7 +116,7 @@ export const DATABASES: Rows = [
   ['valkey-cli', { given: 'any', options: REDIS, network: { hostsBy: '-h -u' } }],
   ['sqlcmd', { given: 'any', code: { kind: 'all', stdin: true }, network: { hostsBy: '-h -S --host' } }],
   [
-    'mysqldump',
+    'mysqldump mariadb-dump',
     {
       given: 'any',
       options: MYSQL,
@@ -102,7 +124,6 @@ export const DATABASES: Rows = [
       network: { hostsBy: '-h --host' },
     },
   ],
-  ['mariadb-dump', { given: 'any', writes: { files: '-r --result-file', folders: '-T --tab' } }],
   ['pg_dump pg_restore', { given: 'any', options: PG_DUMP, network: { hostsBy: '-h --host' } }],
   ['pgcli', { given: 'any', options: PGCLI, network: { hostsBy: '-h --host' } }],
   ['pg_basebackup', { given: 'any', writes: { folders: '-D --pgdata' } }],

@@ -1,12 +1,20 @@
-import type { Code, OptionScript, Options, Rows } from '../program.ts';
+import type { Code, Rows } from '../program.ts';
+import type { OptionScript } from '../program-code.ts';
+import type { Options } from '../program-options.ts';
+import { SYSTEM_CALL, SYSTEM_END } from './shared.ts';
 
 /** `:!cmd` of an editor, and `+!cmd` for one that is started with it. */
 const EDITOR_SCRIPTS: readonly OptionScript[] = [
+  { by: '-c --cmd', after: /^.*?\bsystem(?:list)?\(\s*["']/, before: /["'][^"']*$/ },
   { by: '-c --cmd', after: /^\s*:?\s*(?:sil(?:ent)?!?\s+)?(?:[\d,.$%]*)!\s*/ },
   { after: /^\+{1,2}\s*:?\s*(?:sil(?:ent)?!?\s+)?!\s*/ },
+  // `:call system("…")`, `:lua os.execute("…")`
+  { by: '-c --cmd', after: SYSTEM_CALL, before: SYSTEM_END },
+  { after: new RegExp(`^\\+${SYSTEM_CALL.source.slice(1)}`, 's'), before: SYSTEM_END },
 ];
 const VIM: Options = {
-  valued: 'cSsuUtTwWiq',
+  // `-s` has a value too, unless `-e` stands before it: then the file behind it is one that is edited
+  valued: 'cSuUtTwWiq',
   words: '--cmd --startuptime --remote-expr --remote-send',
   anywhere: true,
   plus: true,
@@ -53,10 +61,22 @@ export const EDITORS: Rows = [
       acts: 'edits',
       options: { valued: 'p', words: '--prompt' },
       code: { kind: 'all', stdin: true },
+      scripts: [{ by: '-x', typed: true, after: /^\s*(?:[\d,.$%]*\s*[erw]\s*)?!\s*/ }],
       startsNothing: true,
     },
   ],
-  ['emacs', { given: 'any', code: { kind: 'all', stdin: true }, writes: { said: true }, filesOnly: true }],
+  [
+    'emacs',
+    {
+      given: 'any',
+      options: { words: '--eval -eval --execute -execute --load -l --script --funcall -f', anywhere: true },
+      code: { kind: 'all', stdin: true },
+      scripts: [{ by: '--eval -eval --execute -execute', after: SYSTEM_CALL, before: SYSTEM_END }],
+      reads: { files: '--load -l --script', said: true },
+      writes: { said: true },
+      filesOnly: true,
+    },
+  ],
   ['nano subl zed idea webstorm', { given: 'any', filesOnly: true }],
   [
     'less',
@@ -117,7 +137,8 @@ export const EDITORS: Rows = [
       looksAtVariables: true,
     },
   ],
-  ['info apropos tldr', { given: 'none', writesWith: null }],
+  ['info', { given: { does: 'reads' }, writesWith: null, reads: { files: '-f --file' }, writes: { files: '-o' } }],
+  ['apropos tldr', { given: 'none', writesWith: null }],
   ['code', { given: 'any', startsNothing: true, readsWith: '-d --diff', filesOnly: true }],
   ['codium cursor code-insiders', { given: 'any', readsWith: '-d --diff', filesOnly: true }],
 ];

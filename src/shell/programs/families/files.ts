@@ -1,4 +1,5 @@
-import type { Options, Rows } from '../program.ts';
+import type { Rows } from '../program.ts';
+import type { Options } from '../program-options.ts';
 import { SSH_SCRIPTS } from './shared.ts';
 
 const COPY: Options = { valued: 'tS', words: '--target-directory --suffix', anywhere: true };
@@ -52,7 +53,8 @@ export const FILES: Rows = [
   ],
   ['rmdir', { given: { does: 'deletes', deep: 'always' }, runsWith: null, told: { flags: 'v' } }],
   ['unlink', { given: { does: 'deletes', deep: 'always' }, runsWith: null, told: {} }],
-  ['rimraf del del-cli srm trash trash-put trash-cli gio', { given: { does: 'deletes', deep: 'always' } }],
+  ['rimraf del del-cli srm trash trash-put trash-cli', { given: { does: 'deletes', deep: 'always', finds: true } }],
+  ['gio', { given: 'any', acts: 'spoken' }],
   [
     'shred gshred',
     {
@@ -78,24 +80,23 @@ export const FILES: Rows = [
     'touch',
     {
       given: { does: 'writes', creates: true },
-      options: { valued: 'dt', words: '--date' },
+      // `-r` asks how old another file is, and does not open it
+      options: { valued: 'dtr', words: '--date --reference' },
       runsWith: null,
       startsNothing: true,
-      reads: { files: '-r --reference' },
       filesOnly: true,
       records: true,
-      told: { flags: 'acmh', flagWords: '--no-create', valued: 'dtr', words: '--date --reference' },
+      told: { flags: 'acmh', flagWords: '--no-create', valued: 'dt', words: '--date' },
     },
   ],
   [
     'truncate gtruncate',
     {
       given: { does: 'writes' },
-      options: { valued: 's', words: '--size' },
+      options: { valued: 'sr', words: '--size --reference' },
       runsWith: null,
-      reads: { files: '-r --reference' },
       filesOnly: true,
-      told: { flags: 'co', valued: 'sr', words: '--size --reference' },
+      told: { flags: 'co', valued: 's', words: '--size' },
     },
   ],
   ['mkfifo', { given: { does: 'writes' }, options: { valued: 'm', words: '--mode' }, runsWith: null, filesOnly: true }],
@@ -106,14 +107,16 @@ export const FILES: Rows = [
   [
     'fallocate',
     {
-      given: { does: 'writes' },
+      given: { does: 'writes', opens: true },
+      content: { is: 'tells' },
       options: { valued: 'lo', words: '--length --offset' },
       runsWith: null,
       filesOnly: true,
     },
   ],
   ['dd gdd', { given: 'any', acts: 'dd', content: { by: 'converted' }, runsWith: null }],
-  ['sync', { given: 'none', writesWith: null, runsWith: null, records: true }],
+  // it opens what it is given, and reads nothing of it
+  ['sync', { given: { does: 'reads' }, content: { is: 'tells' }, writesWith: null, runsWith: null, records: true }],
   ['patch', { given: 'any', acts: 'patch', writes: { here: '' } }],
   [
     'rsync',
@@ -134,7 +137,7 @@ export const FILES: Rows = [
         lists: '--files-from',
         files: '--exclude-from --include-from --password-file --read-batch --early-input',
       },
-      writes: { files: '--write-batch --only-write-batch', folders: '--backup-dir --partial-dir --temp-dir -T' },
+      writes: { prefixed: '--write-batch --only-write-batch', folders: '--backup-dir --partial-dir --temp-dir -T' },
       network: { sends: true, hosts: 'named' },
     },
   ],

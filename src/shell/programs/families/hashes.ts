@@ -1,4 +1,5 @@
-import type { Rows, Told } from '../program.ts';
+import type { Rows } from '../program.ts';
+import type { Told } from '../program-options.ts';
 
 /** Sub-commands of openssl that take the names of files. */
 const DIGESTS =
@@ -110,6 +111,7 @@ export const HASHES: Rows = [
     {
       given: 'any',
       content: { with: [['-e -c --encrypt --symmetric', 'tells']], used: '--import' },
+      writes: { files: '-o' },
       runsWith: /^--(?:options|agent-program|dirmngr-program|exec-path|photo-viewer|homedir)/,
     },
   ],
@@ -124,6 +126,7 @@ export const HASHES: Rows = [
         ],
         used: '-i --identity',
       },
+      writes: { files: '-o' },
     },
   ],
   [
@@ -137,6 +140,9 @@ export const HASHES: Rows = [
         ],
       },
       runsWith: /^-[DPsw]$/,
+      // with any other it makes a key, or changes one
+      readsWith: '-l -lf -lv -lvf -y -yf -e -ef -B -F -L -Lf',
+      reads: { files: '-f' },
     },
   ],
   ['ssh-add', { given: 'any', content: { is: 'uses' }, runsWith: /^-[DPsw]$/ }],

@@ -17,9 +17,19 @@ export const LISTING: Rows = [
       },
     },
   ],
-  ['ll la dust ncdu', { given: 'none', writesWith: null }],
+  ['ll la dust', { given: 'none', writesWith: null }],
+  ['ncdu', { given: 'none', writesWith: null, reads: { files: '-f' }, writes: { files: '-o' } }],
   // of what they read they tell how much it is
-  ['cloc', { given: { does: 'reads' }, content: { is: 'tells' }, writesWith: null }],
+  [
+    'cloc',
+    {
+      given: { does: 'reads', deep: 'always', follows: 'always' },
+      content: { is: 'tells' },
+      writesWith: null,
+      reads: { lists: '--list-file' },
+      writes: { files: '--out --report-file' },
+    },
+  ],
   [
     'tokei',
     {
@@ -43,7 +53,19 @@ export const LISTING: Rows = [
       writes: { files: '-o --output' },
     },
   ],
-  ['dir vdir exa eza lsd tree readlink realpath pathchk namei', { given: 'none', runsWith: null, writesWith: null }],
+  [
+    'tree',
+    {
+      // a listing that somebody else made
+      given: { does: 'reads', with: '--fromfile --fromtabfile' },
+      options: { valued: 'HILPTo', words: '--charset --filelimit --timefmt' },
+      content: { is: 'prints' },
+      runsWith: null,
+      writesWith: null,
+      writes: { files: '-o' },
+    },
+  ],
+  ['dir vdir exa eza lsd readlink realpath pathchk namei', { given: 'none', runsWith: null, writesWith: null }],
   [
     'stat',
     {
@@ -59,22 +81,32 @@ export const LISTING: Rows = [
     {
       given: { does: 'reads' },
       content: { is: 'tells', with: [['-f --files-from', null]] },
-      options: { valued: 'FmMPe', words: '--separator --magic-file --parameter --exclude' },
+      options: { valued: 'FMPe', words: '--separator --parameter --exclude' },
       runsWith: null,
       writesWith: null,
-      reads: { lists: '-f --files-from' },
+      reads: { lists: '-f --files-from', files: '-m --magic-file' },
     },
   ],
   [
     'du',
     {
       given: 'none',
-      content: { is: 'tells' },
+      content: { is: 'tells', with: [['--files0-from', null]] },
       runsWith: null,
       writesWith: null,
       reads: { lists: '--files0-from', files: '-X --exclude-from' },
       told: { flags: 'abcDhHklmPsSxL0', valued: 'd', words: '--max-depth --exclude' },
     },
   ],
-  ['df', { given: 'none', runsWith: null, writesWith: null, told: { flags: 'ahHiklPT' } }],
+  // it opens what it is given, and tells of the disk below
+  [
+    'df',
+    {
+      given: { does: 'reads' },
+      content: { is: 'tells' },
+      runsWith: null,
+      writesWith: null,
+      told: { flags: 'ahHiklPT' },
+    },
+  ],
 ];

@@ -29,9 +29,11 @@ export const MACHINE: Rows = [
     },
   ],
   [
-    'users who w pkill killall fuser vmstat iostat sw_vers lsb_release mountpoint findmnt lsblk',
+    'w killall fuser vmstat iostat sw_vers lsb_release mountpoint findmnt lsblk',
     { given: 'none', runsWith: null, writesWith: null },
   ],
+  ['users who', { given: { does: 'reads', most: 1 }, content: { is: 'tells' }, runsWith: null, writesWith: null }],
+  ['pkill pgrep', { given: 'none', runsWith: null, writesWith: null, reads: { files: '-F --pidfile' } }],
   ['wall sysctl tmutil dscl defaults', { given: 'any', runsWith: null }],
   ['logger', { given: 'any', runsWith: null, records: true }],
   [
@@ -46,7 +48,7 @@ export const MACHINE: Rows = [
       told: { flags: 'uRI', flagWords: '--utc --iso-8601', valued: 'd', words: '--date --rfc-3339', operands: /^\+/ },
     },
   ],
-  ['cal groups nproc locale getconf pgrep lsof free uptime', { given: 'none', runsWith: null, writesWith: null }],
+  ['cal groups nproc locale getconf lsof free uptime', { given: 'none', runsWith: null, writesWith: null }],
   [
     'sleep',
     { given: 'none', runsWith: null, writesWith: null, records: true, told: { flags: 'w', operands: /^[-\d.a-z]+$/ } },

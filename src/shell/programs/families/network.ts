@@ -16,9 +16,10 @@ export const NETWORK: Rows = [
       runsWith: /^-[A-Za-z]*K|^--config/,
       writesWith: null,
       reads: {
-        files: '-K -E --config --cert --key --cacert --netrc-file',
+        files: '-K -E --config --cert --key --cacert --netrc-file --etag-compare',
         sent: '-T --upload-file',
-        sentAt: '-d -F --data --data-ascii --data-binary --data-urlencode --json --form',
+        sentAt:
+          '-w -d -F --write-out --url-query --variable --data --data-ascii --data-binary --data-urlencode --json --form',
         marked: '-H --header --proxy-header',
         unlessAssigned: '-b --cookie',
       },
@@ -46,7 +47,7 @@ export const NETWORK: Rows = [
       code: { kind: 'options', code: '--use-askpass -e --execute' },
       runsWith: /^-e|^--(?:execute|config|use-askpass)/,
       writesWith: null,
-      reads: { files: '-i --input-file --load-cookies', sent: '--post-file --body-file' },
+      reads: { files: '-i --input-file --load-cookies --config', sent: '--post-file --body-file' },
       writes: { files: '-O -o -a --rejected-log', folders: '-P', prefixed: '--warc-file', here: '' },
       network: { fetches: true, sends: true, hosts: 'all' },
     },
@@ -60,7 +61,8 @@ export const NETWORK: Rows = [
       network: { fetches: true, sends: true },
     },
   ],
-  ['httpie', { given: 'any', runsWith: /^(?:alias|extension)$|^--plugins/ }],
+  // it asks whether there is a newer one
+  ['httpie', { given: 'any', runsWith: /^(?:alias|extension)$|^--plugins/, network: {} }],
   ['wget2 lynx', { given: 'any', network: { fetches: true, hosts: 'all' } }],
   [
     'fetch',
@@ -69,12 +71,22 @@ export const NETWORK: Rows = [
   [
     'aria2c',
     {
-      given: { does: 'writes' },
+      // addresses, or files that have some
+      given: { does: 'unknown' },
+      reads: { lists: '-i --input-file' },
       writes: { files: '-o -l', folders: '-d --dir', here: '' },
       network: { fetches: true, hosts: 'all' },
     },
   ],
-  ['axel yt-dlp youtube-dl lwp-download gdown', { given: 'any', writes: { files: '-o', folders: '-P', here: '' } }],
+  [
+    'axel',
+    {
+      given: 'any',
+      writes: { files: '-o', folders: '-P', here: '' },
+      network: { fetches: true, hosts: 'all' },
+    },
+  ],
+  ['yt-dlp youtube-dl lwp-download gdown', { given: 'any', writes: { files: '-o', folders: '-P', here: '' } }],
   [
     'dig',
     { given: 'any', options: { valued: 'bcfkmpqtxy' }, runsWith: null, network: { fetches: true, hosts: 'first' } },
@@ -85,7 +97,15 @@ export const NETWORK: Rows = [
   ],
   ['mail mailx mutt', { given: 'any', reads: { sent: '-a -A' }, network: { sends: true } }],
   ['sendmail', { given: 'any', network: { sends: true } }],
-  ['ftp', { given: 'any', code: { kind: 'all', stdin: true }, network: { sends: true, hosts: 'first' } }],
+  [
+    'ftp',
+    {
+      given: 'any',
+      code: { kind: 'all', stdin: true },
+      scripts: [{ by: '-x', typed: true, after: /^\s*!\s*/ }],
+      network: { sends: true, hosts: 'first' },
+    },
+  ],
   ['tftp', { given: 'any', network: { sends: true, hosts: 'first' } }],
   [
     'lftp',
@@ -93,6 +113,7 @@ export const NETWORK: Rows = [
       given: 'any',
       options: { valued: 'ucpef', words: '' },
       code: { kind: 'all', stdin: true },
+      scripts: [{ by: '-c -e', after: /^\s*!/ }],
       writes: { said: true },
       network: { sends: true, hosts: 'first' },
     },
@@ -129,7 +150,7 @@ export const NETWORK: Rows = [
       content: { used: '-i -F' },
       options: { valued: 'BbcDFiJloPRSsX' },
       code: { kind: 'all' },
-      scripts: SSH_SCRIPTS,
+      scripts: [...SSH_SCRIPTS, { by: '-x', typed: true, after: /^\s*!\s*/ }],
       runsWith: /^-[SoFD]/,
       writes: { files: '-S', into: [1], settings: '-o', here: '' },
       network: { sends: true, hosts: 'needed', through: '-J' },
@@ -152,6 +173,7 @@ export const NETWORK: Rows = [
       options: { valued: 'ecpswixgqTX', words: '--exec --sh-exec --lua-exec', anywhere: true },
       code: { kind: 'options', code: '-e -c --exec --sh-exec --lua-exec' },
       scripts: [{ by: '-e -c --exec --sh-exec' }],
+      writes: { files: '-o --hex-dump' },
       network: { fetches: true, sends: true, talks: true, hosts: 'first' },
     },
   ],
@@ -176,9 +198,42 @@ export const NETWORK: Rows = [
   ],
   ['nmap masscan', { given: 'any', writes: { files: '-oN -oX -oG -oS -oJ -oM', prefixed: '-oA' } }],
   ['smbclient', { given: 'any', writes: { said: true } }],
-  ['ss netstat ip ifconfig ping', { given: 'any', runsWith: null }],
+  ['netstat ip', { given: 'any', runsWith: null }],
+  [
+    'ping',
+    {
+      given: 'none',
+      options: { valued: 'cFhiIlmMNpPQsStTwWeg' },
+      runsWith: null,
+      writesWith: null,
+      network: { hosts: 'first' },
+    },
+  ],
+  // what is no word of its own language is the name of a host, and is looked up
+  [
+    'ss',
+    {
+      given: 'none',
+      options: { valued: 'fANDEF', words: '--family --query --diag --filter --net' },
+      runsWith: null,
+      writesWith: null,
+      reads: { files: '-F --filter' },
+      network: {
+        with: /^(?:-\S+\s+)*(?!(?:state|exclude|dst|src|sport|dport|dev|fwmark|cgroup|autobound|not|and|or)\b)[a-z]/i,
+      },
+    },
+  ],
+  [
+    'ifconfig',
+    {
+      given: 'none',
+      runsWith: null,
+      writesWith: null,
+      network: { with: /^[a-z]\S*\s+(?!(?:-?[a-z]+|inet6?)(?:\s|$))[a-z]/i },
+    },
+  ],
   ['croc wormhole', { given: 'any', uploads: { words: /^send$/ } }],
   ['ipfs', { given: 'any', uploads: { words: /^add$/ } }],
-  ['tcpflow', { given: 'any', writes: { folders: '-o' } }],
+  ['tcpflow', { given: 'any', writes: { folders: '-o', here: '' } }],
   ['adb', { given: 'any', code: { kind: 'all', stdin: true }, uploads: { words: /^push$/ } }],
 ];

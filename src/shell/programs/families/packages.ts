@@ -1,4 +1,7 @@
-import type { Beyond, Code, Network, Options, Program, Rows } from '../program.ts';
+import type { Code, Program, Rows } from '../program.ts';
+import type { Beyond } from '../program-code.ts';
+import type { Network } from '../program-network.ts';
+import type { Options } from '../program-options.ts';
 import { ANY_WORD, CAREFUL, named, PACKAGES_BEYOND, RUNS_IN } from './shared.ts';
 
 /** The first word names a script. */
@@ -65,7 +68,7 @@ export const PACKAGES: Rows = [
       code: NPM_CODE,
       runsWith: /^--(?:script-shell|node-options|prefix|userconfig)/,
       beyond: NPM_BEYOND,
-      writes: { folders: '-d -D -C -t --dir --prefix', here: 'pack' },
+      writes: { folders: '-d -D -C -t --dir --prefix', here: 'pack init' },
       tasks: true,
       network: REGISTRY,
       uploads: { words: /^publish$/ },
@@ -83,7 +86,7 @@ export const PACKAGES: Rows = [
       code: NPM_CODE,
       runsWith: /^--(?:script-shell|node-options|prefix|userconfig)/,
       beyond: NPM_BEYOND,
-      writes: { folders: '-d -D -C -t --dir --prefix', here: 'pack' },
+      writes: { folders: '-d -D -C -t --dir --prefix', here: 'pack init' },
       tasks: true,
       network: REGISTRY,
       uploads: { words: /^publish$/ },
@@ -106,7 +109,7 @@ export const PACKAGES: Rows = [
         { if: /^(?:i|ci|install|add|rebuild|update)\b/, what: 'the install scripts of packages' },
         { if: /^[a-z]/, what: 'package.json scripts' },
       ],
-      writes: { folders: '-d -D -C -t --dir --prefix', here: 'pack' },
+      writes: { folders: '-d -D -C -t --dir --prefix', here: 'pack init' },
       tasks: true,
       network: REGISTRY,
       uploads: { words: /^publish$/ },
@@ -163,13 +166,22 @@ export const PACKAGES: Rows = [
     'hatch',
     {
       given: 'any',
+      runsPackage: 'run',
       code: RUNS_IN,
       beyond: [{ what: 'the project' }],
       network: { with: /^publish\b/, also: '--publish-url' },
     },
   ],
-  ['rye', { given: 'any', code: RUNS_IN, beyond: [{ what: 'the project' }] }],
-  ['pdm', { given: 'any', beyond: [{ what: 'the project' }], network: { with: /^publish\b/, also: '--publish-url' } }],
+  ['rye', { given: 'any', runsPackage: 'run', code: RUNS_IN, beyond: [{ what: 'the project' }] }],
+  [
+    'pdm',
+    {
+      given: 'any',
+      runsPackage: 'run',
+      beyond: [{ what: 'the project' }],
+      network: { with: /^publish\b/, also: '--publish-url' },
+    },
+  ],
   ['flit', { given: 'any', network: { with: /^publish\b/, also: '--publish-url' } }],
   [
     'pip',

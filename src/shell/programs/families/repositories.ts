@@ -1,4 +1,5 @@
-import type { Rows, Writes } from '../program.ts';
+import type { Rows } from '../program.ts';
+import type { Writes } from '../program-files.ts';
 import { ANY_WORD, CAREFUL, named } from './shared.ts';
 
 const DOWNLOADS: Writes = { files: '-O', folders: '-D -d -C -t --dir', here: 'download' };
@@ -83,6 +84,7 @@ export const REPOSITORIES: Rows = [
     'hg',
     {
       given: { does: 'unknown', after: 1 },
+      acts: 'spoken',
       // `hg clone address folder`
       writes: { into: [2] },
       options: {
@@ -90,6 +92,7 @@ export const REPOSITORIES: Rows = [
         words: '--cwd --repository --rev --user --message --date --logfile --include --exclude --config',
         folder: '--cwd -R --repository',
       },
+      scripts: [{ by: '--config', after: /^(?:alias\.[^=]+=\s*!|hooks\.[^=]+=\s*(?!python:))/ }],
       startsNothing: true,
       network: { with: /^(?:push|pull|clone|in|incoming|out|outgoing|identify|id)\b/ },
     },
@@ -98,6 +101,7 @@ export const REPOSITORIES: Rows = [
     'svn',
     {
       given: { does: 'unknown', after: 1 },
+      acts: 'spoken',
       // `svn export address folder`
       writes: { into: [2] },
       options: {

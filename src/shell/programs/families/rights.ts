@@ -6,6 +6,8 @@ export const RIGHTS: Rows = [
     'sudo',
     {
       given: 'any',
+      escalatesUnless:
+        /^(?:-ll?|-[vVkKh]|--(?:list|validate|version|help|reset-timestamp|remove-timestamp))(?: -n)?$|^-n (?:-ll?|-v)$/,
       wraps: {
         valued: 'aCcDghpRrTtUu',
         words:
@@ -60,7 +62,17 @@ export const RIGHTS: Rows = [
   ],
   ['gosu su-exec', { given: 'any', wraps: { operands: 1, escalates: true } }],
   ['setuidgid s6-setuidgid', { given: 'any', wraps: { operands: 1 } }],
-  ['setcap visudo vipw vigr sudoedit newgrp runas', { given: 'any', escalatesWith: null }],
+  ['setcap vipw vigr newgrp runas', { given: 'any', escalatesWith: null }],
+  ['sudoedit', { given: 'any', filesOnly: true, escalatesWith: null }],
+  [
+    'visudo',
+    {
+      given: 'any',
+      filesOnly: true,
+      escalatesWith: null,
+      escalatesUnless: /^(?:-\w*[cV]\w*|--check|--version)(?:\s|$)/,
+    },
+  ],
   ['usermod', { given: 'any', escalatesWith: /(?:^|\s)(?:-\w*[aGo]|--groups|--append|--non-unique)/ }],
   ['gpasswd', { given: 'any', escalatesWith: /(?:^|\s)(?:-[aAM]|--add|--administrators|--members)/ }],
   ['adduser addgroup', { given: 'any', escalatesWith: /(?:^|\s)(?:sudo|wheel|admin|docker|root)$/ }],
@@ -76,5 +88,14 @@ export const RIGHTS: Rows = [
       options: { valued: 'mMxX', words: '--modify --modify-file --remove --remove-file --set --set-file' },
     },
   ],
-  ['getfacl lsattr', { given: 'none', writesWith: null }],
+  ['getfacl', { given: 'none', writesWith: null }],
+  // it opens what it is given, and what lies in it
+  [
+    'lsattr',
+    {
+      given: { does: 'reads', deep: 'always', hiddenWith: '-a', here: 'always' },
+      content: { is: 'tells' },
+      writesWith: null,
+    },
+  ],
 ];

@@ -50,7 +50,15 @@ export const SANDBOXES: Rows = [
   ['setarch', { given: 'any', wraps: { maybeOperand: true, opensShell: 'always' } }],
   ['linux32 linux64', { given: 'any', wraps: { opensShell: 'always' } }],
   ['firejail', { given: 'any', wraps: { folder: '--private-cwd', opensShell: 'always' } }],
-  ['fakeroot', { given: 'any', wraps: { valued: 'bils', words: '--lib --faked', opensShell: 'always' } }],
+  [
+    'fakeroot',
+    {
+      given: 'any',
+      wraps: { valued: 'bils', words: '--lib --faked', opensShell: 'always' },
+      reads: { files: '-i' },
+      writes: { files: '-s' },
+    },
+  ],
   [
     'proot',
     {

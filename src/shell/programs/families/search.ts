@@ -1,4 +1,7 @@
-import type { Content, Given, Options, Rows } from '../program.ts';
+import type { Rows } from '../program.ts';
+import type { Content } from '../program-content.ts';
+import type { Given } from '../program-files.ts';
+import type { Options } from '../program-options.ts';
 
 /** The pattern comes first, unless an option has it. */
 const SEARCHED: Given = {
@@ -6,7 +9,9 @@ const SEARCHED: Given = {
   after: 1,
   unless: '-e -f --regexp --file --files',
   deep: '-r -R --recursive --dereference-recursive',
-  here: '-r -R --recursive --dereference-recursive',
+  deepBy: '-d --directories',
+  follows: '-R --dereference-recursive',
+  here: 'deep',
   globs: '--include',
 };
 const GREP: Options = {
@@ -25,6 +30,7 @@ const SEARCHED_BELOW: Given = {
   unless: '-e -f --regexp --file --files',
   deep: 'always',
   hiddenWith: '--hidden -. -u --unrestricted',
+  follows: '-L --follow',
   here: 'always',
   globs: '-g --glob --iglob',
 };
@@ -39,7 +45,7 @@ export const SEARCH: Rows = [
       options: GREP,
       runsWith: null,
       writesWith: null,
-      reads: { files: '-f --file' },
+      reads: { files: '-f --file --exclude-from' },
       told: {
         flags: 'EFGPivwxclLnHhoqsrazUIbTZy0123456789',
         flagWords:
@@ -51,13 +57,53 @@ export const SEARCH: Rows = [
     },
   ],
   [
-    'zgrep pcregrep',
+    'rgrep',
+    {
+      given: { ...SEARCHED, deep: 'always', here: 'always' },
+      content: FOUND,
+      options: GREP,
+      runsWith: null,
+      writesWith: null,
+      reads: { files: '-f --file --exclude-from' },
+    },
+  ],
+  [
+    'ug',
+    {
+      given: { ...SEARCHED_BELOW, hiddenWith: '-. --hidden' },
+      content: FOUND,
+      options: GREP,
+      runsWith: null,
+      writesWith: null,
+      reads: { files: '-f --file' },
+    },
+  ],
+  [
+    'pcregrep',
+    {
+      given: { ...SEARCHED, follows: 'always' },
+      content: FOUND,
+      options: GREP,
+      runsWith: null,
+      writesWith: null,
+      reads: { files: '-f --file' },
+    },
+  ],
+  [
+    'zgrep ugrep',
     { given: SEARCHED, content: FOUND, options: GREP, runsWith: null, writesWith: null, reads: { files: '-f --file' } },
   ],
   [
     'ack',
     {
-      given: { does: 'reads', after: 1, unless: '--match -f', deep: 'always', here: 'always' },
+      given: {
+        does: 'reads',
+        after: 1,
+        unless: '--match -f -g',
+        deep: 'always',
+        follows: '--follow',
+        here: 'always',
+      },
       content: FOUND,
       options: {
         valued: 'ABCmgt',
@@ -75,7 +121,7 @@ export const SEARCH: Rows = [
   [
     'ag',
     {
-      given: { ...SEARCHED_BELOW, unless: '-g', globs: '' },
+      given: { ...SEARCHED_BELOW, unless: '-g', globs: '', follows: '-f --follow' },
       content: FOUND,
       options: {
         valued: 'ABCGgmpW',

@@ -1,4 +1,6 @@
-import type { Beyond, Code, OptionScript, Program, Wrapper } from '../program.ts';
+import type { Code, Program } from '../program.ts';
+import type { Beyond, OptionScript } from '../program-code.ts';
+import type { Wrapper } from '../program-wrapper.ts';
 
 /** Any word may be code, or choose it. */
 export const ANY_WORD: Program = { code: { kind: 'all' } };
@@ -33,6 +35,19 @@ export const RUNS_IN: Code = {
 export const PACKAGES_BEYOND: readonly Beyond[] = [
   { if: /^(?:install|wheel|download|run|build)\b/, what: 'the packages' },
 ];
+/** Calls by which languages have a shell run a text, which stands between quotes. */
+export const SYSTEM_CALL =
+  /^.*?\b(?:system2?|systemlist|shell|execute|popen|callCommand|callProcess|shell_exec|passthru|do shell script|run|exec|spawn|Process|sh|shell-command(?:-to-string)?|call-process-shell-command|async-shell-command|compile)\b[\s(]*["'`]/s;
+/** Where such a text ends. */
+export const SYSTEM_END = /["'`].*$/s;
+/** The same behind the options before a program text. */
+export function systemCalls(by: string): readonly OptionScript[] {
+  return [
+    { by, after: SYSTEM_CALL, before: SYSTEM_END },
+    // `"text".execute()`
+    { by, after: /^.*?["'](?=[^"']*["']\s*\.\s*(?:execute|!))/s, before: SYSTEM_END },
+  ];
+}
 export const SSH_SCRIPTS: readonly OptionScript[] = [
   { by: '-o', after: /^(?:ProxyCommand|LocalCommand|KnownHostsCommand)\s*[=\s]\s*(?!none$)/i },
   { by: '-S' },

@@ -59,7 +59,8 @@ export const SHELL_WORDS: Rows = [
     },
   ],
   ['command', { given: 'any', wraps: { flags: 'pvV', inert: '-v -V', inherits: true }, inShell: true }],
-  ['compopt emulate', { given: 'any', code: { kind: 'all' } }],
+  ['compopt', { given: 'any', code: { kind: 'all' } }],
+  ['emulate', { given: 'any', code: { kind: 'all' }, scripts: [{ by: '-c' }] }],
   [
     'declare typeset',
     { given: 'none', code: { kind: 'builtin', builtin: 'declare' }, inShell: true, writesWith: null },
@@ -86,7 +87,18 @@ export const SHELL_WORDS: Rows = [
   ],
   ['getopts', { given: 'none', code: { kind: 'builtin', builtin: 'getopts' }, inShell: true, writesWith: null }],
   ['hash', { given: 'none', code: { kind: 'all' }, inShell: true, runsWith: null, writesWith: null }],
-  ['history jobs shopt unalias wait', { given: 'none', code: { kind: 'all' }, inShell: true, writesWith: null }],
+  [
+    'history',
+    {
+      given: 'none',
+      code: { kind: 'all' },
+      inShell: true,
+      writesWith: null,
+      reads: { files: '-r -n' },
+      writes: { files: '-w -a' },
+    },
+  ],
+  ['jobs shopt unalias wait', { given: 'none', code: { kind: 'all' }, inShell: true, writesWith: null }],
   ['kill type ulimit', { given: 'none', inShell: true, runsWith: null, writesWith: null }],
   ['let unset', { given: 'none', code: { kind: 'builtin', builtin: 'let' }, inShell: true, writesWith: null }],
   [

@@ -1,4 +1,5 @@
-import type { Code, Options, Rows } from '../program.ts';
+import type { Code, Rows } from '../program.ts';
+import type { Options } from '../program-options.ts';
 
 const OTHER_SHELL: Options = { valued: 'cC', words: '--command --commands --init-command' };
 const OTHER_SHELL_CODE: Code = { kind: 'interpreter', code: '-c -C --command --commands --init-command' };
@@ -23,7 +24,11 @@ export const SHELLS: Rows = [
     'fish',
     { given: 'any', options: OTHER_SHELL, code: OTHER_SHELL_CODE, shell: true, interprets: true, runsWith: null },
   ],
-  ['nu xonsh elvish osh ysh', { given: 'any', options: OTHER_SHELL, code: OTHER_SHELL_CODE }],
+  // a command is mostly written as in other shells
+  [
+    'nu xonsh elvish osh ysh',
+    { given: 'any', options: OTHER_SHELL, code: OTHER_SHELL_CODE, scripts: [{ by: '-c --command --commands' }] },
+  ],
   [
     'pwsh powershell',
     {

@@ -1,11 +1,4 @@
-import type { Options, Rows } from '../program.ts';
-
-const SPLIT: Options = {
-  valued: 'abClnt',
-  words: '--filter --bytes --lines --line-bytes --suffix-length --number --separator --additional-suffix',
-  anywhere: true,
-};
-const CSPLIT: Options = { valued: 'bfn', words: '--suffix-format --prefix --digits', anywhere: true };
+import type { Rows } from '../program.ts';
 
 /** Programs that print, cut and rearrange text. */
 export const TEXT: Rows = [
@@ -161,64 +154,7 @@ export const TEXT: Rows = [
       told: { flags: 'p', valued: 'bdfhilnsvw' },
     },
   ],
-  [
-    'od',
-    {
-      given: { does: 'reads' },
-      content: { is: 'prints' },
-      options: { valued: 'AjNSt', attached: 'w', words: '--format' },
-      runsWith: null,
-      writesWith: null,
-      told: { flags: 'abcdfilosxv', valued: 'AjNSt', words: '--format' },
-    },
-  ],
-  [
-    'hexdump',
-    {
-      given: { does: 'reads' },
-      content: { is: 'prints' },
-      runsWith: null,
-      writesWith: null,
-      told: { flags: 'bcCdovx' },
-    },
-  ],
-  [
-    'hd look zcat gzcat bzcat xzcat zstdcat lz4cat',
-    { given: { does: 'reads' }, content: { is: 'prints' }, runsWith: null, writesWith: null },
-  ],
-  [
-    'xxd',
-    {
-      given: { does: 'reads', most: 1 },
-      content: { is: 'prints' },
-      options: { valued: 'closngRd', words: '-cols -len -offset -seek -name -groupsize -color' },
-      runsWith: null,
-      writesWith: null,
-      // `xxd in out`, in both directions
-      writes: { operands: [1] },
-    },
-  ],
-  [
-    'strings',
-    {
-      given: { does: 'reads' },
-      content: { is: 'prints' },
-      options: { valued: 'nteTsU', words: '--bytes' },
-      runsWith: null,
-      writesWith: null,
-    },
-  ],
-  [
-    'iconv',
-    {
-      given: { does: 'reads' },
-      content: { is: 'prints' },
-      options: { valued: 'fto', words: '--from-code --to-code --output --byte-subst --widechar-subst --unicode-subst' },
-      runsWith: null,
-      writesWith: null,
-      writes: { files: '-o' },
-    },
-  ],
+  ['look', { given: { does: 'reads', after: 1 }, content: { is: 'prints' }, runsWith: null, writesWith: null }],
   [
     'pr',
     {
@@ -233,33 +169,20 @@ export const TEXT: Rows = [
       writesWith: null,
     },
   ],
-  ['dos2unix', { given: 'any', content: { is: 'prints' }, runsWith: null }],
-  ['ptx unix2dos recode', { given: 'any', runsWith: null }],
-  ['numfmt factor expr', { given: 'none', runsWith: null, writesWith: null }],
   [
-    'split gsplit',
+    'ptx',
     {
-      given: { does: 'reads', most: 1 },
-      content: { is: 'keeps' },
-      options: SPLIT,
-      code: { kind: 'options', code: '--filter' },
-      scripts: [{ by: '--filter' }],
-      runsWith: /^--filter/,
-      writesWith: null,
-      writes: { prefixes: [1], prefix: 'x' },
-    },
-  ],
-  [
-    'csplit gcsplit',
-    {
-      given: { does: 'reads', most: 1 },
-      options: CSPLIT,
+      given: { does: 'reads' },
+      options: { valued: 'AFMSWWbgiortw' },
       runsWith: null,
       writesWith: null,
-      writes: { prefixed: '-f --prefix', prefix: 'xx' },
+      reads: { files: '-i -o -b' },
+      // `ptx -G in out`
+      writes: { operands: [1] },
     },
   ],
-  ['ts', { given: 'none', content: { is: 'prints' }, runsWith: null, writesWith: null }],
+  ['numfmt factor expr', { given: 'none', runsWith: null, writesWith: null }],
+  ['ts', { given: { does: 'reads', after: 1 }, content: { is: 'prints' }, runsWith: null, writesWith: null }],
   [
     'pv',
     {
@@ -272,23 +195,6 @@ export const TEXT: Rows = [
       },
       writesWith: null,
     },
-  ],
-  [
-    'tee gtee',
-    {
-      given: { does: 'writes' },
-      content: { is: 'prints' },
-      code: { kind: 'builtin', builtin: 'tee' },
-      runsWith: null,
-      startsNothing: true,
-      filesOnly: true,
-      records: true,
-      told: { flags: 'aip', flagWords: '--append' },
-    },
-  ],
-  [
-    'sponge',
-    { given: { does: 'writes' }, content: { is: 'keeps' }, runsWith: null, startsNothing: true, filesOnly: true },
   ],
   ['seq', { given: 'none', runsWith: null, writesWith: null, told: { flags: 'w', operands: /^[-\d.a-z]+$/ } }],
   ['yes', { given: 'none', runsWith: null, writesWith: null }],

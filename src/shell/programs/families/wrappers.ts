@@ -96,8 +96,13 @@ export const WRAPPERS: Rows = [
       wraps: {
         valued: 'wmMrspcPDLSn',
         words:
-          '--warmup --min-runs --max-runs --runs --setup --prepare --cleanup --export-json --export-markdown --shell',
+          '--warmup --min-runs --max-runs --runs --setup --prepare --cleanup --export-json --export-markdown --export-csv --export-asciidoc --export-orgmode --input --output --shell --command-name --parameter-list',
         each: true,
+      },
+      scripts: [{ by: '-s -p -c --setup --prepare --cleanup' }],
+      reads: { files: '--input' },
+      writes: {
+        files: '--export-json --export-markdown --export-csv --export-asciidoc --export-orgmode --output',
       },
     },
   ],
@@ -126,7 +131,55 @@ export const WRAPPERS: Rows = [
     },
   ],
   ['arch', { given: 'none', wraps: { valued: 'enswCaDfHPqtz' }, runsWith: null, writesWith: null }],
-  ['xvfb-run', { given: 'any', wraps: { valued: 'enswCaDfHPqtz' }, writes: { files: '-e -f' } }],
+  [
+    'xvfb-run',
+    {
+      given: 'any',
+      wraps: {
+        valued: 'efnpsw',
+        words: '--server-num --error-file --auth-file --server-args --wait --xauth-protocol',
+        flags: 'al',
+        flagWords: '--auto-servernum --listen-tcp',
+      },
+      writes: { files: '-e -f' },
+    },
+  ],
+  ['ssh-agent', { given: 'any', wraps: { valued: 'aEPtO', flags: 'cDdks', inherits: true } }],
+  ['sshpass', { given: 'any', wraps: { valued: 'pfdP', flags: 'eVhv', inherits: true } }],
+  ['cpulimit', { given: 'any', wraps: { valued: 'lpecP', words: '--limit --pid --exe --cpu --path' } }],
+  ['run-one nq tsp nocache sem', { given: 'any', wraps: { valued: 'jL', words: '--id --jobs', inherits: true } }],
+  ['trickle', { given: 'any', wraps: { valued: 'udwtlLnNP' } }],
+  ['daemonize', { given: 'any', wraps: { valued: 'EceoplLu' } }],
+  ['choom', { given: 'any', wraps: { valued: 'np', words: '--adjust --pid' } }],
+  ['start-stop-daemon', { given: 'any', wraps: { begins: '-x -a --exec --startas' } }],
+  [
+    'pueue',
+    {
+      given: 'any',
+      runner: { behind: 'add', valued: 'wdgalo', words: '--working-directory --delay --group --after --label' },
+    },
+  ],
+  [
+    'zellij',
+    { given: 'any', runner: { behind: 'run', valued: 'dn', words: '--direction --name --cwd', folder: '--cwd' } },
+  ],
+  ['corepack vault-env', { given: 'any', wraps: { flags: '' } }],
+  ['retry', { given: 'any', wraps: { valued: 'tdms', words: '--times --delay --until --while --max --sleep' } }],
+  ['onchange chokidar', { given: 'any', wraps: { begins: '-- -c --command' } }],
+  [
+    'perf',
+    {
+      given: 'any',
+      runner: {
+        behind: 'stat record trace mem c2c lock sched kvm ftrace',
+        valued: 'eopFCtcgGMrIDdjWmu',
+        words:
+          '--event --output --pid --tid --cpu --count --freq --repeat --delay --interval-print --call-graph --filter',
+      },
+      code: { kind: 'all', stdin: true },
+      writes: { files: '-o --output' },
+    },
+  ],
   ['gtime', { given: 'any', wraps: TIMES, writes: { files: '-o' } }],
   [
     'flock',
@@ -141,6 +194,7 @@ export const WRAPPERS: Rows = [
         scripts: '-c --command',
         inherits: true,
       },
+      reads: { operands: [0] },
       writes: { operands: [0] },
     },
   ],
@@ -168,7 +222,7 @@ export const WRAPPERS: Rows = [
     'script',
     {
       given: 'any',
-      options: { valued: 'cEmo' },
+      options: { valued: 'cEmo', words: '--command' },
       wraps: {
         valued: 'cEIOBTmo',
         attached: 't',
@@ -200,11 +254,23 @@ export const WRAPPERS: Rows = [
     'at batch',
     {
       given: 'any',
-      wraps: { valued: 'fqtT', operands: Number.POSITIVE_INFINITY, inert: '-V --version', opensShell: 'always' },
+      wraps: {
+        valued: 'fqtT',
+        operands: Number.POSITIVE_INFINITY,
+        inert: '-V --version -l -c -d -r',
+        opensShell: 'always',
+      },
       code: { kind: 'all', stdin: true },
     },
   ],
-  ['crontab perf', { given: 'any', code: { kind: 'all', stdin: true } }],
+  [
+    'crontab',
+    {
+      given: 'any',
+      code: { kind: 'all', stdin: true },
+      scripts: [{ by: '-x', typed: true, after: /^\s*(?:@\w+\s+|(?:[\d*][^\s]*\s+){5})/ }],
+    },
+  ],
   [
     'xargs gxargs',
     {

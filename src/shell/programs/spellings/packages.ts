@@ -105,7 +105,7 @@ export const PACKAGE_SPELLINGS: SpellingTable = [
     'gradle | gradlew',
     {
       options:
-        '-p,--project-dir= -b,--build-file= -c,--settings-file= -I,--init-script= -D= -P= -g,--gradle-user-home= -x,--exclude-task= --tests= -q,--quiet -i,--info -d,--debug -s,--stacktrace --offline --no-daemon --continue',
+        '-m,--dry-run -p,--project-dir= -b,--build-file= -c,--settings-file= -I,--init-script= -D= -P= -g,--gradle-user-home= -x,--exclude-task= --tests= -q,--quiet -i,--info -d,--debug -s,--stacktrace --offline --no-daemon --continue',
       whole: true,
     },
   ],

@@ -1,9 +1,12 @@
 import type { ShellWord } from '../../parse/shell-word.ts';
 
-/** Programs that are a sub-command of another: by their own name, and what they stand for. */
+/** Programs that are a sub-command of another, or take the words of another: by their own name, and what they stand for. */
 const STANDS_FOR: ReadonlyMap<string, readonly string[]> = new Map([
   ['docker-compose', ['docker', 'compose']],
   ['podman-compose', ['podman', 'compose']],
+  ['valkey-cli', ['redis-cli']],
+  ['kubecolor', ['kubectl']],
+  ['incus', ['lxc']],
 ]);
 
 /** Interpreters that run a module by its name: `python3 -m pip`. */

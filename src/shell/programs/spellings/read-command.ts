@@ -1,6 +1,6 @@
 import { programName, type ShellWord } from '../../parse/shell-word.ts';
-import type { BeforeSubcommand } from '../program.ts';
 import { programNamed } from '../program-named.ts';
+import type { BeforeSubcommand } from '../program-options.ts';
 import { isIn } from '../read-options.ts';
 import { asNamed } from './program-names.ts';
 import { type Spelled, type SpelledOption, spelled } from './spelled.ts';

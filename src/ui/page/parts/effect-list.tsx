@@ -1,3 +1,5 @@
+import { EFFECT_KINDS } from '../../../core/effect-rows.ts';
+import { effectText } from '../../../core/effect-text.ts';
 import { grouped } from '../../../core/grouped.ts';
 import type { ShownEffect } from '../../../core/shown-effect.ts';
 import { ForeignText } from './foreign-text.tsx';
@@ -18,30 +20,14 @@ export function EffectList({ effects }: { readonly effects: readonly ShownEffect
           </dt>
           {own.map((effect, i) => (
             <dd key={i} class={effect.told ? '' : 'effects-untold'}>
-              <span class={`effects-sign effects-${effect.does}`}>{SIGNS[effect.does]}</span>{' '}
-              <ForeignText text={said(effect)} />
+              <span class={`effects-sign effects-${EFFECT_KINDS[effect.does].tone}`}>
+                {EFFECT_KINDS[effect.does].sign}
+              </span>{' '}
+              <ForeignText text={effectText(effect, String)} />
             </dd>
           ))}
         </div>
       ))}
     </dl>
   );
-}
-
-const SIGNS = { reads: 'R', writes: 'W', deletes: 'D', sends: '↗', escalates: '#', unknown: '?' } as const;
-
-function said({ does, path = '', reach, host }: ShownEffect): string {
-  switch (does) {
-    case 'sends':
-      return host === null || host === undefined ? 'sends to a host that shows only when it runs' : `sends to ${host}`;
-    case 'escalates':
-      return 'runs with the rights of somebody else';
-    case 'unknown':
-      return 'does something that cannot be told';
-    default: {
-      const place = path === '…' ? 'something that cannot be told' : path;
-      const below = reach === 'tree' ? ' and all that is in it' : reach === 'some' ? ' (something in it)' : '';
-      return `${does} ${place}${below}`;
-    }
-  }
 }

@@ -1,0 +1,1 @@
+export function agentsText(results: unknown): string;

@@ -1,0 +1,126 @@
+import { operandsOf } from '../call.ts';
+import { type Scope, valuesOf as valuesIn } from '../scope.ts';
+import { ANY, asShellText, isWild, type WildText } from '../wild-text.ts';
+import { type Disk, type LookedText, nearest } from './disk.ts';
+import { type MakeRule, readMakefile } from './make-text.ts';
+import { expandMake, type MakeScope } from './make-values.ts';
+import type { RanText } from './ran-text.ts';
+
+const VALUED = '-f --file --makefile -C --directory -I --include-dir -j --jobs -o -W -l';
+const NAMES = ['GNUmakefile', 'makefile', 'Makefile'];
+const MOST_TARGETS = 60;
+const MOST_LINES = 300;
+
+/** The recipes of the targets that make is told to make, and of what they need. */
+export function makeRecipes(args: readonly WildText[], scope: Scope, disk: Disk): readonly RanText[] {
+  const { operands, has, valuesOf } = operandsOf(args, VALUED);
+  if (has('-n --dry-run --just-print --recon -q --question -v --version -h --help')) return [];
+  const files = valuesOf('-f --file --makefile');
+  return scope.cwds.flatMap((cwd) => {
+    const file = makefileIn(cwd, files, disk);
+    return file === null ? [] : recipesIn(file, operands, scope, disk);
+  });
+}
+
+function makefileIn(cwd: WildText, files: readonly WildText[], disk: Disk): LookedText | null {
+  const [file] = files;
+  if (isWild(cwd) || (file !== undefined && isWild(file))) return null;
+  const names = file === undefined ? NAMES : [file];
+  for (const name of names) {
+    const path = name.startsWith('/') ? name : `${cwd}/${name}`;
+    const text = disk.textAt(path);
+    if (text !== null) return { path, text, folder: cwd };
+  }
+  return null;
+}
+
+function recipesIn(file: LookedText, operands: readonly WildText[], scope: Scope, disk: Disk): readonly RanText[] {
+  const { rules, variables, isPartly } = readMakefile(
+    file.text,
+    (name) => nearest(disk, file.folder, [name])?.text ?? null,
+  );
+  const settings = new Map(
+    operands.flatMap((word) => {
+      const [, name, value = ''] = /^([\w.-]+):{0,2}\??=(.*)$/s.exec(word) ?? [];
+      return name === undefined ? [] : [[name, value] as const];
+    }),
+  );
+  const given = (name: string): string | undefined =>
+    settings.get(name) ?? (variables.has(name) ? undefined : name === 'CURDIR' ? file.folder : inherited(name, scope));
+  const own = (more: readonly (readonly [string, string])[]): MakeScope => ({
+    ...{ variables, isPartly, given },
+    own: new Map(more),
+  });
+  const words = (text: string): readonly string[] =>
+    expandMake(text, own([])).flatMap((one) => one.split(/\s+/).filter((word) => word !== ''));
+  const made = rules.map((rule) => ({ ...rule, names: words(rule.targets) }));
+  const asked = operands.filter((word) => !word.includes('=') && !isWild(word));
+  const [goal] = variables.get('.DEFAULT_GOAL') ?? [];
+  const first = goal ?? made.flatMap(({ names }) => names).find((name) => !/^\.|%/.test(name));
+  const found: RanText[] = [];
+  const seen = new Set<string>();
+  let count = 0;
+  const make = (target: string): void => {
+    if (seen.has(target) || seen.size >= MOST_TARGETS) return;
+    seen.add(target);
+    const named = made.filter(({ names }) => names.includes(target));
+    const own = named.some(({ recipe }) => recipe.length > 0) ? named : [...named, ...patternFor(made, target)];
+    const needs = own.flatMap((rule) => words(rule.needs.replaceAll('%', stemOf(rule.names, target))));
+    for (const need of needs) make(need);
+    const lines = own.flatMap((rule) => recipeLines(rule, target, needs, stemOf(rule.names, target)));
+    const some = lines.slice(0, Math.max(0, MOST_LINES - count));
+    count += some.length;
+    if (some.length > 0)
+      found.push({ ...file, part: target, how: { kind: 'lines', lines: some, folder: file.folder } });
+  };
+  function recipeLines(
+    { recipe }: MakeRule,
+    target: string,
+    needs: readonly string[],
+    stem: string,
+  ): readonly string[] {
+    const scope = own([
+      ...([
+        ['@', target],
+        ['<', needs[0] ?? ''],
+        ['^', needs.join(' ')],
+        ['*', stem],
+      ] as const),
+    ]);
+    return recipe.flatMap((line) => expandMake(line, scope)).map((line) => line.replace(/^[\s@+-]+/, ''));
+  }
+  for (const target of asked.length === 0 && first !== undefined ? [first] : asked) make(target);
+  return found;
+}
+
+/** What make finds in its environment. */
+function inherited(name: string, scope: Scope): string | undefined {
+  const values = valuesIn(scope, name);
+  if (values === null || !/^\w{2,}$/.test(name)) return undefined;
+  return values.length === 1 && !isWild(values[0]) ? values[0] : asShellText(ANY);
+}
+
+type NamedRule = MakeRule & { readonly names: readonly string[] };
+
+function patternFor(rules: readonly NamedRule[], target: string): readonly NamedRule[] {
+  const found = rules.find(
+    ({ names, recipe }) =>
+      recipe.length > 0 && names.some((name) => name.includes('%') && stemIn(name, target) !== null),
+  );
+  return found === undefined ? [] : [found];
+}
+
+function stemOf(names: readonly string[], target: string): string {
+  for (const name of names) {
+    const stem = name.includes('%') ? stemIn(name, target) : null;
+    if (stem !== null) return stem;
+  }
+  return '';
+}
+
+/** What `%` stands for; null: the pattern is about others. */
+function stemIn(pattern: string, target: string): string | null {
+  const [before = '', after = ''] = pattern.split('%');
+  const fits = target.length > before.length + after.length && target.startsWith(before) && target.endsWith(after);
+  return fits ? target.slice(before.length, target.length - after.length) : null;
+}

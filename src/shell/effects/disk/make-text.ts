@@ -1,0 +1,101 @@
+/** What a Makefile says, as far as recipes need it. */
+export interface Makefile {
+  /** The values that a variable may have; several where that depends. */
+  readonly variables: ReadonlyMap<string, readonly string[]>;
+  readonly rules: readonly MakeRule[];
+  /** Part of it lies in a file that cannot be read: a variable without a value may have one. */
+  readonly isPartly: boolean;
+}
+
+export interface MakeRule {
+  readonly targets: string;
+  readonly needs: string;
+  readonly recipe: readonly string[];
+}
+
+const ASSIGNS = /^\s*(?:(?:export|override|private)\s+)*([\w.-]+)\s*(::?:?=|\?=|\+=|!=|=)\s*(.*)$/s;
+const RULE = /^([^\s#:=][^:=#]*?)\s*::?(?!=)\s*([^;]*)(?:;(.*))?$/s;
+const CONDITION = /^\s*(?:ifeq|ifneq|ifdef|ifndef|else|endif)\b/;
+const MOST_INCLUDED = 8;
+
+/** `include`: the text of another file; null: it cannot be read. */
+export function readMakefile(text: string, include: (name: string) => string | null): Makefile {
+  const variables = new Map<string, string[]>();
+  const rules: { targets: string; needs: string; recipe: string[] }[] = [];
+  let isPartly = false;
+  /** Of the conditions around a line, whether it is about this machine. */
+  const open: ('here' | 'there' | 'either')[] = [];
+  let included = 0;
+  let rule: { recipe: string[] } | null = null;
+  let isDefine = false;
+  const rest = [...lines(text)].reverse();
+  for (let line = rest.pop(); line !== undefined; line = rest.pop()) {
+    if (isDefine || /^\s*define\b/.test(line)) {
+      isDefine = !/^\s*endef\b/.test(line);
+      continue;
+    }
+    if (line.startsWith('\t')) {
+      if (!open.includes('there')) rule?.recipe.push(line.slice(1));
+      continue;
+    }
+    const plain = line.replace(/(?<!\\)#.*$/s, '').trimEnd();
+    if (plain.trim() === '') continue;
+    if (CONDITION.test(plain)) {
+      if (/^\s*if/.test(plain)) open.push(elsewhere(plain));
+      else if (/^\s*endif/.test(plain)) open.pop();
+      else open.push(OTHER[open.pop() ?? 'either']);
+      continue;
+    }
+    if (open.includes('there')) continue;
+    const [, names] = /^\s*-?s?include\s+(.+)$/.exec(plain) ?? [];
+    if (names !== undefined) {
+      for (const name of names.trim().split(/\s+/).reverse()) {
+        const more = included++ < MOST_INCLUDED && !/[$*]/.test(name) ? include(name) : null;
+        if (more === null) isPartly = true;
+        else rest.push(...[...lines(more)].reverse());
+      }
+      continue;
+    }
+    const [, name, how, value = ''] = ASSIGNS.exec(plain) ?? [];
+    if (name !== undefined) {
+      assign(variables, name, how === '!=' ? `$(shell ${value})` : value, how ?? '=', open.includes('either'));
+      continue;
+    }
+    const [, targets, needs = '', first] = RULE.exec(plain) ?? [];
+    if (targets === undefined) continue;
+    // `clean: OUT = x`
+    const [, own, by = '=', text = ''] = ASSIGNS.exec(needs) ?? [];
+    if (own !== undefined) {
+      assign(variables, own, text, by, true);
+      continue;
+    }
+    const made = { targets, needs: needs.replace(/\|/g, ' '), recipe: first === undefined ? [] : [first] };
+    rules.push(made);
+    rule = made;
+  }
+  return { variables, rules, isPartly };
+}
+
+const OTHER = { here: 'there', there: 'here', either: 'either' } as const;
+
+/** What is for Windows is for nobody who has make. */
+function elsewhere(condition: string): 'here' | 'there' | 'either' {
+  if (!/Windows_NT/.test(condition)) return 'either';
+  return /^\s*ifn/.test(condition) ? 'here' : 'there';
+}
+
+const MOST_VALUES = 4;
+
+function assign(all: Map<string, string[]>, name: string, value: string, how: string, mayBe: boolean): void {
+  const before = all.get(name) ?? [];
+  if (how === '?=' && before.length > 0) return;
+  if (how === '+=') all.set(name, before.length === 0 ? [value] : before.map((one) => `${one} ${value}`));
+  else all.set(name, mayBe ? [...before, value].slice(-MOST_VALUES) : [value]);
+}
+
+function lines(text: string): readonly string[] {
+  return text
+    .replace(/\r/g, '')
+    .replace(/\\\n[\t ]*/g, ' ')
+    .split('\n');
+}

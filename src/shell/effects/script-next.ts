@@ -1,0 +1,55 @@
+import { programNamed } from '../programs/program-named.ts';
+import { readShellOptions } from '../programs/shell-script.ts';
+import type { Next, Run } from '../walk/run.ts';
+import { isInPlace } from '../walk/usual-next.ts';
+import type { Call, Input } from './call.ts';
+import { writtenBy } from './expand-word.ts';
+import type { Scope } from './scope.ts';
+import { handedOn, type OwnWords, startedShell } from './state/started-shell.ts';
+import type { Given } from './state/state.ts';
+import { ANY, asShellText, asShellWord, type WildText } from './wild-text.ts';
+
+/** A text that a call has a shell read: in place, or in a shell of its own, with the words that it is given. */
+export function scriptNext(text: WildText, call: Call, scope: Scope): Next<Scope> {
+  const { name, args } = call;
+  const own = asShellText(text);
+  if (programNamed(name).shell === true)
+    return { kind: 'script', text: own, own: true, scope: startedShell(args, givenTo(args), scope) };
+  // `source file a b`
+  const words = name === '.' || name === 'source' ? args.slice(args[0] === '--' ? 2 : 1) : [];
+  const isOwn = !isInPlace(name);
+  if (words.length === 0) return { kind: 'script', text: own, own: isOwn, scope: isOwn ? handedOn(scope) : scope };
+  let before: readonly Given[] = scope.given;
+  return {
+    ...{ kind: 'script', text: own, own: isOwn, scope },
+    begin() {
+      before = scope.given;
+      scope.given = [{ words, isOpen: false }];
+    },
+    done() {
+      scope.given = before;
+    },
+  };
+}
+
+const UNTOLD: Input = { text: null, words: [] };
+
+/** `source <(echo 'rm x')`, `bash <(…)` */
+export function processScripts({ command }: Run, call: Call, scope: Scope): readonly Next<Scope>[] {
+  const { name } = call;
+  if (programNamed(name).shell !== true && name !== '.' && name !== 'source') return [];
+  return (command?.args ?? []).flatMap((word) => {
+    if (word.type !== 'Word' || !word.text.includes('<(')) return [];
+    const { text, others = [] } = writtenBy(word, scope) ?? UNTOLD;
+    return [text ?? ANY, ...others].map((one) => scriptNext(one, call, scope));
+  });
+}
+
+/** What a shell's own words are: its name, and those of its script. */
+function givenTo(args: readonly WildText[]): OwnWords {
+  const { at, givesText, fromStdin } = readShellOptions(args.map(asShellWord));
+  const rest = args.slice(at);
+  // `sh -c 'text' zero one`, `sh -s one`, `sh file one`
+  if (givesText) return { zero: rest[1], words: rest.slice(2) };
+  return fromStdin ? { zero: undefined, words: rest } : { zero: rest[0], words: rest.slice(1) };
+}

@@ -1,0 +1,109 @@
+import { programNamed } from '../../programs/program-named.ts';
+import { readOptions } from '../../programs/read-options.ts';
+import type { Next } from '../../walk/run.ts';
+import { runsValue } from '../../walk/variable-scripts.ts';
+import type { Call } from '../call.ts';
+import { languageOf } from '../code-texts.ts';
+import { inSubshell, type Scope, setVariable } from '../scope.ts';
+import { asShellText, asShellWord, type WildText } from '../wild-text.ts';
+
+type Assigned = readonly (readonly [name: string, value: WildText])[];
+
+const ASSIGNMENT = /^([A-Za-z_][^\s=/]*)=(.*)$/s;
+
+/** What a wrapper sets for the command behind it: `env A=b command`. */
+export function assignedBy({ name, args }: Pick<Call, 'name' | 'args'>): Assigned {
+  const { wraps } = programNamed(name);
+  if (wraps?.assignments !== true || !args.some((word) => word.includes('='))) return [];
+  const { operands } = readOptions(args, wraps, asShellWord, (word) => ASSIGNMENT.test(word));
+  const end = operands.findIndex((word) => !ASSIGNMENT.test(word));
+  return operands.slice(0, end < 0 ? undefined : end).map((word) => {
+    const [, variable = '', value = ''] = ASSIGNMENT.exec(word) ?? [];
+    return [variable, value] as const;
+  });
+}
+
+/** What `env -u NAME` and `env -i` take away. */
+export function withoutTaken({ name, args }: Pick<Call, 'name' | 'args'>, scope: Scope): Scope {
+  const { wraps } = programNamed(name);
+  if (name !== 'env' || wraps === undefined || !args.some((word) => word.startsWith('-'))) return scope;
+  const { options } = readOptions(args, wraps, asShellWord, (word) => ASSIGNMENT.test(word));
+  const isAll = options.some((option) => /^(?:-i|-|--ignore-environment)$/.test(option.name)) || args[0] === '-';
+  const taken = options.flatMap(({ name: option, value }) =>
+    /^(?:-u|--unset)$/.test(option) && value !== null ? [value.word.slice(value.from)] : [],
+  );
+  if (!isAll && taken.length === 0) return scope;
+  const own: Scope = isAll ? { ...inSubshell(scope), environment: () => undefined } : inSubshell(scope);
+  for (const variable of isAll ? [...scope.values.keys(), 'HOME'] : taken)
+    setVariable(own, variable, { texts: [''], isExported: true });
+  return own;
+}
+
+export function withAssigned(assigned: Assigned, scope: Scope): Scope {
+  if (assigned.length === 0) return scope;
+  const own = inSubshell(scope);
+  for (const [name, value] of assigned) setVariable(own, name, { texts: [value], isExported: true });
+  return own;
+}
+
+/** What runs because the environment of a command says so. */
+export function environmentRuns(call: Call, assigned: Assigned, scope: Scope): readonly Next<Scope>[] {
+  const values = (name: string): readonly WildText[] => scope.values.get(name)?.texts ?? [];
+  return [
+    ...assigned.flatMap(([name, value]) => {
+      // a function that a shell takes from its environment
+      if (/^BASH_FUNC_.+%%$/.test(name)) return [script(value.replace(/^\s*\(\)\s*/, ''))];
+      return runsValue(name) ? [script(value)] : [];
+    }),
+    ...preloaded(call, values),
+    ...moreWords(call, values),
+    ...['LD_PRELOAD', 'LD_AUDIT', 'DYLD_INSERT_LIBRARIES']
+      .flatMap(values)
+      .flatMap((text) => text.split(/[\s:]+/))
+      .flatMap((file) => (file.includes('/') && call.name !== 'ld.so' ? [command('ld.so', file)] : [])),
+  ];
+}
+
+function script(text: WildText): Next<Scope> {
+  return { kind: 'script', text: asShellText(text), own: true };
+}
+
+function command(...words: readonly WildText[]): Next<Scope> {
+  return { kind: 'command', words: words.map((word) => ({ ...asShellWord(word), pos: 0, end: 0 })) };
+}
+
+const PRELOADS = /^(?:-r|--require|--import|--loader|--experimental-loader)$/;
+
+/** Files that an interpreter runs before what it is told to: `node -r ./a`, `PYTHONSTARTUP=a`. */
+function preloaded({ name, args }: Call, values: (name: string) => readonly WildText[]): readonly Next<Scope>[] {
+  const language = languageOf(name);
+  const isRuby = name === 'ruby';
+  if (language === null && !isRuby) return [];
+  const set = language === 'javascript' ? values('NODE_OPTIONS') : isRuby ? values('RUBYOPT') : [];
+  const words = [...(language === 'javascript' ? args : []), ...set.flatMap((text) => text.split(/\s+/))];
+  const files = words.flatMap((word, i) => {
+    if (PRELOADS.test(words[i - 1] ?? '')) return [word];
+    return /^(?:-r|--(?:require|import|loader|experimental-loader)=)([./~].*)$/s.exec(word)?.[1] ?? [];
+  });
+  const started = language === 'python' ? values('PYTHONSTARTUP') : [];
+  const paths = [...files.filter((file) => /^[./~]/.test(file)), ...started.filter((file) => file !== '')];
+  // it runs that one already
+  return paths.flatMap((file) => (args.length === 1 && args[0] === file ? [] : [command(name, file)]));
+}
+
+/** Variables that hold more words for a program. */
+const WORDS: Readonly<Record<string, string>> = {
+  tar: 'TAR_OPTIONS',
+  gtar: 'TAR_OPTIONS',
+  make: 'MAKEFLAGS',
+  gmake: 'MAKEFLAGS',
+};
+
+function moreWords({ name, args }: Call, values: (name: string) => readonly WildText[]): readonly Next<Scope>[] {
+  const variable = Object.hasOwn(WORDS, name) ? WORDS[name] : undefined;
+  if (variable === undefined) return [];
+  return values(variable).flatMap((text) => {
+    const words = (text.match(/(?:\\.|[^\s\\])+/gs) ?? []).map((word) => word.replace(/\\(.)/gs, '$1'));
+    return words.length === 0 || words.every((word) => args.includes(word)) ? [] : [command(name, ...words, ...args)];
+  });
+}

@@ -1,0 +1,64 @@
+import type { WordPart } from 'unbash';
+import { elementAt } from './expand-parameter.ts';
+import { type Scope, variableOf } from './scope.ts';
+import { elementsOf, type Variable } from './state/variable.ts';
+import { ANY, isWild, type WildText } from './wild-text.ts';
+
+const MODIFIERS = /^((?::[htrealuAPq])+)(.*)$/s;
+
+const SUBSCRIPT = /^\[([^[\]]+)\](.*)$/s;
+
+/** What becomes of the texts in front of a part of a word, with what is left of the part. */
+export type Modified = (texts: readonly WildText[]) => readonly WildText[];
+
+/** To zsh `$F:t` is the last part of a path, and `$A[2]` an element; null: it is nothing of the kind. */
+export function modifiedBy(before: WordPart | undefined, part: WordPart, scope: Scope): Modified | null {
+  if (before?.type !== 'SimpleExpansion' || (part.type !== 'Literal' && part.type !== 'Glob')) return null;
+  const [, signs, rest = ''] = MODIFIERS.exec(part.value) ?? [];
+  if (signs !== undefined) {
+    scope.line.differs = true;
+    if (scope.readBy !== 'zsh') return null;
+    return (texts) => texts.map((text) => [...signs.replaceAll(':', '')].reduce(changed, text) + rest);
+  }
+  const [, key, behind = ''] = SUBSCRIPT.exec(part.value) ?? [];
+  const name = before.text.slice(1);
+  const own = key === undefined ? undefined : variableOf(scope, name);
+  if (key === undefined || own === undefined) return null;
+  scope.line.differs = true;
+  if (scope.readBy !== 'zsh') return null;
+  return () => subscripted(name, own, key, scope).map((text) => text + behind);
+}
+
+/** Of a text it is some of its letters. */
+function subscripted(name: string, own: Variable, key: string, scope: Scope): readonly WildText[] {
+  if (own.elements !== undefined) {
+    const isOne = own.isKeyed === true ? !/[$`]/.test(key) : /^-?\d+$/.test(key);
+    return isOne ? (elementAt(name, [key], scope) ?? [ANY]) : [...elementsOf(own).values()].flat();
+  }
+  const [, from, to = from] = /^(\d+)(?:,(-?\d+))?$/.exec(key) ?? [];
+  if (from === undefined) return [ANY];
+  const end = Number(to) < 0 ? Number(to) + 1 || undefined : Number(to);
+  return own.texts.map((text) => (isWild(text) ? ANY : text.slice(Number(from) - 1, end)));
+}
+
+function changed(text: WildText, sign: string): WildText {
+  if (isWild(text)) return ANY;
+  const slash = text.lastIndexOf('/');
+  const dot = text.lastIndexOf('.');
+  switch (sign) {
+    case 't':
+      return text.slice(slash + 1);
+    case 'h':
+      return slash < 0 ? '.' : text.slice(0, slash) || '/';
+    case 'r':
+      return dot > slash ? text.slice(0, dot) : text;
+    case 'e':
+      return dot > slash ? text.slice(dot + 1) : '';
+    case 'l':
+      return text.toLowerCase();
+    case 'u':
+      return text.toUpperCase();
+    default:
+      return text;
+  }
+}

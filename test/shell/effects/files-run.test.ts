@@ -1,0 +1,162 @@
+import { describe, expect, test } from 'vitest';
+import { lineEffects } from '../../../src/shell/effects/effects-of-line.ts';
+import { shownText } from '../../../src/shell/effects/wild-text.ts';
+
+type Texts = Readonly<Record<string, string>>;
+
+function read(line: string, texts: Texts) {
+  return lineEffects(line, {
+    ...{ cwd: '/p', home: '/h', environment: () => undefined },
+    textOf(path) {
+      const text = texts[path.replace(/^\/p\//, '')];
+      return text === undefined ? null : { text, sha256: () => null };
+    },
+  });
+}
+
+/** What the files do that a line runs: `file: does path`. */
+function inFiles(line: string, texts: Texts): readonly string[] {
+  return read(line, texts).effects.flatMap(({ part, does, path }) =>
+    part.file === null ? [] : [`${part.file.name}: ${does} ${path === null ? '' : shownText(path).replace('/p/', '')}`],
+  );
+}
+
+describe('what a line runs from the disk', () => {
+  test('scripts know their words, and what is handed on to them', () => {
+    const texts = { 'run.sh': 'cat "$1" "$A"\n' };
+    expect(inFiles('export A=a; sh run.sh x', texts)).toEqual(['run.sh: reads x', 'run.sh: reads a']);
+    expect(inFiles('sh run.sh x', { 'run.sh': 'shift; cat "$1"z\n' })).toEqual(['run.sh: reads z']);
+  });
+
+  test('a sourced file sets variables, goes somewhere, names functions and may be left', () => {
+    const texts = { 'v.sh': 'F=a.txt\ncd d\nf() { cat "$1"; }\nreturn 0\ncat never\n' };
+    const { effects } = read('. ./v.sh; cat $F; f b', texts);
+    const told = effects.map(({ does, path, part }) => `${part.file?.name ?? ''} ${does} ${path}`);
+    expect(told).toContain(' reads /p/d/a.txt');
+    expect(told).toContain('v.sh reads /p/d/b');
+    expect(told.join()).not.toContain('never');
+    // what is only named does not run
+    expect(inFiles('. ./v.sh', texts)).toEqual([]);
+  });
+
+  test('a program with a path is given to whom its first line names, or to a shell', () => {
+    const texts = { a: '#!/usr/bin/env python3\nprint(open("x").read())\n', b: 'cat y\n', c: '#!/bin/sh -e\ncat z\n' };
+    expect(['./a', './b', './c'].flatMap((line) => inFiles(line, texts))).toEqual([
+      ...['a: reads x', 'b: reads y', 'c: reads z'],
+    ]);
+    expect(read('./a', texts).runs.map(({ program }) => program)).toContain('python3');
+  });
+
+  test('scripts of package.json run with those before and after them, in its folder, with their words', () => {
+    const scripts = { prew: 'touch 1', w: 'cat', postw: 'touch 2', y: 'npm run w -- a' };
+    const texts = { 'package.json': JSON.stringify({ scripts }) };
+    const told = ['w: writes 1', 'w: reads a', 'w: writes 2'].map(
+      (text, i) => `package.json ${['pre', '', 'post'][i]}${text}`,
+    );
+    for (const line of ['npm run w -- a', 'npm run y', 'pnpm w a', 'yarn w a', 'bun run w a', 'cd d && npm run y'])
+      expect(inFiles(line, texts), line).toEqual(told);
+    expect(inFiles('npm run w --ignore-scripts', texts)).toEqual([]);
+    expect(inFiles('npm install x', texts)).toEqual([]);
+  });
+
+  test('recipes of make run for a target and for what it needs, with variables of the file and of the line', () => {
+    const makefile = [
+      ...['D = d', 'E := $(D)/e', 'include more.mk', 'all: $(E)/x', '$(E)/x: a.in', '\tcp $< $@'],
+      ...[
+        '%.in: %.src',
+        '\t@touch $@ $*',
+        'loop: loop',
+        '\t-cat l; cat $$UNKNOWN',
+        'empty:',
+        '\tcat $(NONE)a $(shell x)',
+      ],
+    ];
+    const texts = { Makefile: `${makefile.join('\n')}\n`, 'more.mk': 'MORE = m\nm:\n\tcat $(MORE)\n' };
+    expect(inFiles('make all', texts)).toEqual([
+      ...['Makefile a.in: writes a.in', 'Makefile a.in: writes a'],
+      ...['Makefile d/e/x: reads a.in', 'Makefile d/e/x: writes d/e/x', 'Makefile d/e/x: writes d/e/x/a.in'],
+    ]);
+    // the first target, wherever it is written, unless the file names another
+    expect(inFiles('make', texts)).toEqual(['Makefile m: reads m']);
+    const named = { Makefile: 'a:\n\tcat a\nb:\n\tcat b\n.DEFAULT_GOAL := b\n' };
+    expect(inFiles('make', named)).toEqual(['Makefile b: reads b']);
+    expect(inFiles('make m MORE=n', texts)).toEqual(['Makefile m: reads n']);
+    expect(inFiles('make loop', texts)).toEqual(['Makefile loop: reads l']);
+    expect(inFiles('make empty', texts)).toEqual(['Makefile empty: reads a']);
+    expect(inFiles('make -n m', texts)).toEqual([]);
+  });
+
+  test('recipes of just run with what they need and are given', () => {
+    const texts = {
+      justfile: "o := 'out'\nfirst: second\n    cat {{o}}\nsecond:\n    @cat s\nthird x:\n    cat {{x}} {{env('Y')}}\n",
+    };
+    expect(inFiles('just', texts)).toEqual(['justfile second: reads s', 'justfile first: reads out']);
+    expect(inFiles('just third a', texts)).toEqual(['justfile third: reads a']);
+  });
+
+  test('cells of a notebook, obvious calls of Perl, Ruby and PHP, and texts of awk and sed are read', () => {
+    const cells = [
+      { cell_type: 'code', source: ['print(open("x").read())\n', '!cat y'] },
+      { cell_type: 'markdown', source: '!cat z' },
+    ];
+    const texts = {
+      'n.ipynb': JSON.stringify({ cells }),
+      'a.rb': "# system('cat no')\nsystem('cat x')\nputs File.read('y')\nload('z')\n",
+      'a.php': "<?php\nunlink('x');\n$env->load('.env');\n",
+      'a.awk': '{ print > "o" }\n',
+    };
+    expect(inFiles('jupyter nbconvert --execute n.ipynb', texts)).toEqual(['n.ipynb: reads x', 'n.ipynb: reads y']);
+    expect(inFiles('jupyter nbconvert --to html n.ipynb', texts)).toEqual([]);
+    expect(inFiles('ruby a.rb', texts)).toEqual(['a.rb: reads x', 'a.rb: reads y']);
+    expect(inFiles('php a.php', texts)).toEqual(['a.php: deletes x']);
+    expect(inFiles('awk -f a.awk b', texts)).toContain('a.awk: writes o');
+  });
+
+  test('what the line copies, moves or links is read where it was', () => {
+    const texts = { 'a.sh': 'cat x\n', 'd/b.sh': 'cat y\n' };
+    expect(inFiles('cp a.sh b.sh && sh b.sh', texts)).toEqual(
+      ['a.sh: reads x'].map((text) => text.replace('a.sh', 'b.sh')),
+    );
+    expect(inFiles('mv a.sh e/; sh e/a.sh', texts)).toEqual(['e/a.sh: reads x']);
+    expect(inFiles('ln -s b.sh d/l.sh; sh d/l.sh', texts)).toEqual(['d/l.sh: reads y']);
+  });
+});
+
+describe('what cannot be told of a file', () => {
+  const UNKNOWN = { 'run.sh': 'cat "$X"; $CMD a; eval "$Y"; curl x | sh; mytool b; python3 -c "$Z"; cat c\n' };
+
+  test('is nothing that the line does, and what is told beside it counts', () => {
+    const { effects, isCut } = read('sh run.sh', UNKNOWN);
+    expect(isCut).toBe(false);
+    expect(effects.some(({ does, path }) => does === 'unknown' && path === null)).toBe(false);
+    expect(inFiles('sh run.sh', UNKNOWN).filter((text) => text.includes('reads'))).toEqual(['run.sh: reads c']);
+    // in the line itself it is
+    expect(read(UNKNOWN['run.sh'], {}).effects.some(({ does, path }) => does === 'unknown' && path === null)).toBe(
+      true,
+    );
+  });
+
+  test('a script that is too much or no shell text leaves the line as it was, with what was read of it', () => {
+    const broken = { 'run.sh': 'cat x\nif then ((\n' };
+    expect(read('sh run.sh; cat a', broken).isCut).toBe(false);
+    const many = { 'run.sh': `cat x\n${'for i in 1 2 3 4 5 6; do rm $i$j; j=$i$i; done\n'.repeat(3000)}` };
+    const { isCut, effects } = read('sh run.sh; cat a', many);
+    expect(isCut).toBe(false);
+    expect(effects.some(({ does, path, part }) => does === 'reads' && path === '/p/a' && part.file === null)).toBe(
+      true,
+    );
+  });
+
+  test('files that run each other or themselves end', () => {
+    const texts = { 'a.sh': 'sh b.sh; cat x\n', 'b.sh': 'sh a.sh; . ./b.sh; cat y\n' };
+    expect([...new Set(inFiles('sh a.sh', texts).filter((text) => /[xy]$/.test(text)))]).toEqual([
+      ...['b.sh: reads y', 'a.sh: reads x'],
+    ]);
+  });
+
+  test('every file that was looked at is told, also one that is not there', () => {
+    expect([...read('sh run.sh', {}).files]).toEqual([['/p/run.sh', null]]);
+    expect([...read('sh a.sh', { 'a.sh': 'sh b.sh\n' }).files.keys()]).toEqual(['/p/a.sh', '/p/b.sh']);
+    expect(read('cat a.sh | wc -l', { 'a.sh': 'ls\n' }).files.size).toBe(0);
+  });
+});
