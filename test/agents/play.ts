@@ -12,13 +12,13 @@ import { others } from './parts/others.ts';
 import type { Scene } from './scene.ts';
 
 /** The hooks that everything meets; which call is meant stands at the end of the name of its file. */
-function hooksOf(project: string): readonly object[] {
+function hooksOf({ project, program }: Account): readonly object[] {
   return [
     ...CALLS.filter(({ enforced }) => enforced !== true).flatMap(({ hooks }) => hooks),
     { on: 'PreToolUse', tools: ['file-write'], files: ['**/*.write'], deny: 'This file is protected.' },
     {
       on: 'PreToolUse',
-      tools: ['file-write'],
+      tools: [program.bigShell === undefined ? 'file-write' : 'shell'],
       run: `grep -q ${BIG_END} || exit 0; touch '${project}/big-seen'; echo Seen to its end. >&2; exit 2`,
     },
     { on: 'PreToolUse', if: 'Bash(touch *.sub-agent)', deny: 'Not for a sub-agent either.' },
@@ -46,7 +46,7 @@ export async function play(
     tell(Object.fromEntries(Object.entries(seen).map(([id, evidence]) => [id, cellOf(evidence)])));
   const scene: Scene = { it, control: await controls(it) };
   writeOwnHooks(it);
-  it.write('.config/hookline/hooks.json', { hooks: hooksOf(it.project) });
+  it.write('.config/hookline/hooks.json', { hooks: hooksOf(it) });
   const before = filesOf(it.home, it.program.hookFiles);
   const installed = await it.hookline('install', it.program.name, '--yes');
   if (installed.exitCode !== 0 || !/proven: a test call was refused/.test(installed.output))

@@ -39,10 +39,14 @@ const TELL: Readonly<Partial<Record<AgentName, string>>> = {
   kimi: oldestFolder('kimi'),
 };
 
-describe.each(RUN.filter((name) => READY[name] !== undefined))('%s', (name) => {
-  test.skipIf(!hasTmux)(
+describe.each(RUN)('%s', (name) => {
+  test(
     'an interactive start shows no warning about what install wrote',
-    () => startsClean(name),
+    async ({ skip }) => {
+      skip(!hasTmux, 'there is no tmux');
+      skip(READY[name] === undefined, 'how it looks when a person can type is not known here');
+      await startsClean(name);
+    },
     LIMIT_MS,
   );
 });

@@ -12,7 +12,7 @@ import { bigText } from './big-text.ts';
  * that differ in nothing but the name of the file and the hooks that they meet have one control together.
  */
 export async function controls(it: Account): Promise<Controls> {
-  const { shell, write, delegate } = it.program;
+  const { shell, write, bigShell = write, delegate } = it.program;
   const calls = FORMS.map((form) => ({ form, call: watched(`control-${form}`) }));
   const fileOf = (form: Form): string => calls.find((one) => one.form === form)?.call.file ?? '';
   const path = (form: Form): string => join(it.project, fileOf(form));
@@ -21,7 +21,7 @@ export async function controls(it: Account): Promise<Controls> {
     shell(`touch ${fileOf('shell')}`),
     write(path('write'), 'mine\n'),
     ...delegate(TASK),
-    write(path('big'), bigText()),
+    bigShell(path('big'), bigText()),
   ];
   await runCalls(it, tools, also);
   // nobody but the agent knows the number in the file's name; that the model saw a result is not asked: after 5 MB Gemini says no more

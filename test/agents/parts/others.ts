@@ -9,7 +9,7 @@ import { bigText } from './big-text.ts';
 /** Calls by other tools, and by a sub-agent. */
 export async function others(scene: Scene): Promise<Readonly<Record<string, Evidence>>> {
   const { it } = scene;
-  const { write, shell, delegate } = it.program;
+  const { write, shell, bigShell = write, delegate } = it.program;
   const path = (name: string) => join(it.project, name);
   const [one, other, big, sub, subOther] = [
     watched('write'),
@@ -22,7 +22,7 @@ export async function others(scene: Scene): Promise<Readonly<Record<string, Evid
     write(path(one.file), 'mine\n'),
     write(path(other.file), 'mine\n'),
     ...delegate(TASK),
-    write(path(big.file), bigText()),
+    bigShell(path(big.file), bigText()),
   ];
   const also = [sub, subOther].map(({ file }) => ({ calls: [shell(`touch ${file}`)] }));
   const runs = await runCalls(it, tools, also);

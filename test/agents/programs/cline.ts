@@ -1,5 +1,8 @@
 import type { Program } from './program.ts';
 
+/** The kernel takes no longer argument than 128 KiB. */
+const CHUNK = 100_000;
+
 export const cline: Program = {
   name: 'cline',
   bin: '.bin/cline',
@@ -11,6 +14,11 @@ export const cline: Program = {
   ],
   shell: (command) => ({ name: 'run_commands', args: { commands: [command] } }),
   write: (path, new_text) => ({ name: 'editor', args: { path, new_text } }),
+  // the editor refuses more than 6 000 characters, after hooks were asked
+  bigShell: (path, content) => ({
+    name: 'run_commands',
+    args: { commands: [`touch ${path}`, ...chunksOf(content.replaceAll('\n', ' ')).map((chunk) => `: ${chunk}`)] },
+  }),
   read: (path) => ({ name: 'read_files', args: { files: [{ path }] } }),
   delegate: () => [],
   refusalEnds: true,
@@ -21,3 +29,7 @@ export const cline: Program = {
     hold: 'no hook can keep it from stopping',
   },
 };
+
+function chunksOf(text: string): readonly string[] {
+  return Array.from({ length: Math.ceil(text.length / CHUNK) }, (_, n) => text.slice(n * CHUNK, (n + 1) * CHUNK));
+}

@@ -29,6 +29,8 @@ export interface Program {
   readonly prepare?: (place: Place) => readonly string[];
   readonly shell: (command: string) => Call;
   readonly write: (path: string, content: string) => Call;
+  /** A shell call that makes a file and carries this content, where what writes files takes less. */
+  readonly bigShell?: (path: string, content: string) => Call;
   readonly read: (path: string) => Call;
   /** A sub-agent with this task; empty where it has none. */
   readonly delegate: (task: string) => readonly Call[];
