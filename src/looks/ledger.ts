@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { errorCode } from '../core/error-code.ts';
 import { remembering } from '../core/remembering.ts';
 import { type LookKind, type Note, noteLooks } from './files.ts';
+import { stillMissing } from './still-missing.ts';
 
 /** Everything that was looked at while something was made. */
 export interface Ledger {
@@ -37,8 +38,9 @@ export async function withLedger<T>(work: () => Promise<T>, grainMs = GRAIN_MS):
   });
   try {
     const made = await work();
-    const all = withoutBelowNothing([...looks.values()]);
-    return [made, { isUpToDate: () => !isYoung && all.every(isAsItWas) }];
+    const { there, missing } = withoutBelowNothing([...looks.values()]);
+    const areStillMissing = stillMissing(missing, grainMs);
+    return [made, { isUpToDate: () => !isYoung && there.every(isAsItWas) && areStillMissing() }];
   } finally {
     close();
   }
@@ -94,8 +96,14 @@ function identity(stats: Stats, isListed: boolean): readonly number[] {
   return [Math.max(mtimeMs, ctimeMs), dev, ino, mode, uid, gid, size, mtimeMs, ctimeMs];
 }
 
+interface FoundPlaces {
+  readonly there: readonly Look[];
+  /** Nothing is at any of them. */
+  readonly missing: readonly string[];
+}
+
 /** Where a folder is missing, everything is that would be in it: the folder stands for all of it. */
-function withoutBelowNothing(looks: readonly Look[]): readonly Look[] {
+function withoutBelowNothing(looks: readonly Look[]): FoundPlaces {
   const isMissing = remembering(looks.length * 10, (path: string) => foundAt(path, 'there') === NOTHING);
   const highest = (path: string): string => {
     const folder = dirname(path);
@@ -105,10 +113,7 @@ function withoutBelowNothing(looks: readonly Look[]): readonly Look[] {
   const places = new Set(gone.map(({ path }) => highest(path)));
   const listed = new Set(looks.flatMap(({ path, kind }) => (kind === 'listed' ? path : [])));
   const others = new Set([...gone, ...looks.filter(({ path, kind }) => kind === 'there' && listed.has(path))]);
-  return [
-    ...looks.filter((look) => !others.has(look)),
-    ...[...places].map((path): Look => ({ path, kind: 'there', found: NOTHING })),
-  ];
+  return { there: looks.filter((look) => !others.has(look)), missing: [...places] };
 }
 
 function isAsItWas({ path, kind, found }: Look): boolean {

@@ -12,6 +12,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
 import {
   existsSync,
@@ -128,12 +129,60 @@ const CHANGES: Readonly<Record<string, Case>> = {
     look: (top) => lstatSync(join(top, 'folder')),
     change: (top) => chmodSync(join(top, 'folder'), 0o777),
   },
+  'one of several files that were not there': { make: () => {}, look: several, change: (top) => put(ONE)(top) },
+  'one of several files that were not there, after another one that came and went': {
+    make: () => {},
+    look: several,
+    change(top) {
+      writeFileSync(join(top, 'beside'), '');
+      rmSync(join(top, 'beside'));
+      ledgers.get('one of several files that were not there, after another one that came and went')?.isUpToDate();
+      put(ONE)(top);
+    },
+  },
+  'one of several files that were not there, where the folder has got its time back': {
+    make: () => {},
+    look: several,
+    change(top) {
+      const { atime, mtime } = statOurs(top);
+      put(ONE)(top);
+      utimesSync(top, atime, mtime);
+    },
+  },
+  'one of several files that were not there, in another folder of the same name': {
+    make(top) {
+      for (const name of ['one', 'other']) mkdirSync(join(top, name));
+      put(ONE)(join(top, 'other'));
+    },
+    look: (top) => several(join(top, 'one')),
+    change(top) {
+      renameSync(join(top, 'one'), join(top, 'before'));
+      renameSync(join(top, 'other'), join(top, 'one'));
+    },
+  },
+  'one of several files that were not there, behind a link that leads elsewhere': {
+    make(top) {
+      for (const name of ['one', 'other']) mkdirSync(join(top, name));
+      put(ONE)(join(top, 'other'));
+      symlinkSync('one', join(top, 'link'));
+    },
+    look: (top) => several(join(top, 'link')),
+    change(top) {
+      rmSync(join(top, 'link'));
+      symlinkSync('other', join(top, 'link'));
+    },
+  },
   'a way that ends in a circle, where nothing was': {
     make: () => {},
     look: (top) => existsSync(join(top, 'link/file')),
     change: (top) => symlinkSync('link', join(top, 'link')),
   },
 };
+
+/** Where nothing is, and in the same folder. */
+function several(top: string): readonly boolean[] {
+  return ['file', 'another', 'third'].map((name) => existsSync(join(top, name)));
+}
 
 const STAYS: Readonly<Record<string, Case>> = {
   'another name in a folder that nobody listed': {
@@ -142,6 +191,11 @@ const STAYS: Readonly<Record<string, Case>> = {
     change: (top) => writeFileSync(join(top, 'folder/file'), ''),
   },
   'a file beside it': { make: put(ONE), look: read, change: (top) => writeFileSync(join(top, 'beside'), '') },
+  'another name in a folder in which several were missing': {
+    make: () => {},
+    look: several,
+    change: (top) => writeFileSync(join(top, 'beside'), ''),
+  },
   'a look that takes nothing but time': {
     make: put(ONE),
     look: read,
@@ -189,6 +243,28 @@ test('what changed within the grain of a file’s times is never taken for settl
   writeFileSync(file, ONE);
   const [, ledger] = await withLedger(async () => readFileSync(file));
   expect(ledger.isUpToDate()).toBe(false);
+});
+
+test('in whichever order files come and go where several were missing, a ledger is up to date while none of them is there', async () => {
+  const grainMs = 40;
+  const step = fc.record({
+    name: fc.constantFrom('file', 'another', 'beside'),
+    isThere: fc.boolean(),
+    waits: fc.boolean(),
+  });
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { maxLength: 8 }), async (steps) => {
+      const top = scratchFolder();
+      const [, ledger] = await withLedger(async () => several(top), grainMs);
+      for (const { name, isThere, waits } of steps) {
+        if (isThere) writeFileSync(join(top, name), '');
+        else rmSync(join(top, name), { force: true });
+        if (waits) await pause(2 * grainMs);
+        expect(ledger.isUpToDate()).toBe(!several(top).includes(true));
+      }
+    }),
+    { numRuns: 10 },
+  );
 });
 
 test('of two ledgers that are open at the same time, each has the looks taken meanwhile', async () => {
