@@ -11,6 +11,7 @@
 #include <unistd.h>
 
 #include "ask-door.h"
+#include "calling.h"
 #include "cold.h"
 #include "jobs.h"
 #include "start-door.h"
@@ -58,8 +59,7 @@ static bool is_own_call(const char *arguments, size_t length, const char *cli) {
   return false;
 }
 
-/* A hook of ours called us: whether that goes round for ever, only a process of its own can tell by its ancestors. */
-static bool is_called_from_hook(const char *cli) {
+bool is_called_from_hook(const char *cli) {
   if (getenv("HOOKLINE_WITHIN") != NULL || getenv("HOOKLINE_DEPTH") != NULL) return true;
   pid_t pid = getppid();
   for (int i = 0; i < MOST_ANCESTORS && pid > 1; i++) {
@@ -75,8 +75,7 @@ static bool is_called_from_hook(const char *cli) {
   return false;
 }
 
-/* Questions stay with the caller's terminal, and some variables are about this one process. */
-static bool is_for_itself(char **command) {
+bool is_for_itself(char **command) {
   const char *wanted = getenv("HOOKLINE_RESIDENT");
   if (wanted != NULL && strcmp(wanted, "0") == 0) return true;
   if (getenv("HOOKLINE_DEBUG") != NULL) return true;

@@ -99,6 +99,19 @@ static bool folder_in(const unsigned char *at, size_t length, const unsigned cha
   }
 }
 
+/* NULL: it is as we are, and lives. */
+static const char *why_other(const struct door *door, const struct guest *guest) {
+  struct peer peer;
+  const char *why = peer_read(guest->pid, &peer);
+  if (why != NULL) return why;
+  if (!peer_same(&peer.rights, &door->self.rights)) why = "it has other rights, namespaces, groups or labels than this engine";
+  else if (!peer_same(&peer.bounds, &door->self.bounds)) why = "it has other limits than this engine";
+  peer_free(&peer);
+  struct pollfd ended = {guest->process, POLLIN, 0};
+  if (why == NULL && poll(&ended, 1, 0) != 0) why = "it has ended";
+  return why;
+}
+
 /*
  * NULL: it may be served here. Looked at when all of the request has come: what sent it was the process behind the number
  * (it knows what was said to that one alone, and that one lives still), and it was as we see it now, or freer.
@@ -115,15 +128,14 @@ static const char *why_cold(struct door *door, const struct guest *guest, const 
   size_t length;
   if (!folder_in(frame->at + HEAD, frame->length - HEAD, &folder, &length)) return "what it sent is no request";
   if (!is_in_folder(guest->pid, folder, length)) return "it is in another folder than it says";
-  struct peer peer;
-  const char *why = peer_read(guest->pid, &peer);
-  if (why != NULL) return why;
-  if (!peer_same(&peer.rights, &door->self.rights)) why = "it has other rights, namespaces, groups or labels than this engine";
-  else if (!peer_same(&peer.bounds, &door->self.bounds)) why = "it has other limits than this engine";
-  peer_free(&peer);
-  struct pollfd ended = {guest->process, POLLIN, 0};
-  if (why == NULL && poll(&ended, 1, 0) != 0) why = "it has ended";
-  return why;
+  return why_other(door, guest);
+}
+
+/* One that is not as we are could say it to whoever is. */
+static void tell_watchword(struct door *door, struct guest *guest) {
+  const char *why = door->is_ending ? "this engine is about to end" : why_other(door, guest);
+  if (why != NULL) send_cold(door, guest, why);
+  else frame_add(&guest->out, FRAME_WATCHWORD, door->watchword, WATCHWORD_BYTES);
 }
 
 static void take_request(struct door *door, struct guest *guest, const struct frame *frame) {
@@ -159,6 +171,7 @@ static void tell_status(struct door *door, struct guest *guest) {
 
 static void hear(struct door *door, struct guest *guest, const struct frame *frame) {
   if (frame->kind == FRAME_REQUEST) take_request(door, guest, frame);
+  else if (frame->kind == FRAME_WATCHWORD) tell_watchword(door, guest);
   else if (frame->kind == FRAME_STATUS || frame->kind == FRAME_STOP) {
     tell_status(door, guest);
     if (frame->kind == FRAME_STOP) door->is_ending = true;

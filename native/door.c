@@ -9,6 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/file.h>
+#include <sys/random.h>
 #include <sys/socket.h>
 #include <sys/un.h>
 #include <time.h>
@@ -170,6 +171,7 @@ int door(int argc, char **argv) {
     sigaction(ENDING[i], &ends, NULL);
     sigaddset(&ending, ENDING[i]);
   }
+  if (getrandom(one.watchword, WATCHWORD_BYTES, 0) != WATCHWORD_BYTES) return 1;
   if (!know_self(&one) || !take_place(&one) || !look_at_package(&one, one.files)) return 1;
   int room = make_room(&one, most);
   take_given(&one);

@@ -39,6 +39,8 @@ struct door {
   bool is_ready, is_ending, was_told;
   struct bytes from_engine, to_engine, given;
   struct peer self;
+  /* Whoever cannot ask the kernel who we are knows us by it; nobody with other rights is told. */
+  unsigned char watchword[WATCHWORD_BYTES];
   struct stat files[WATCHED_FILES];
   struct guest guests[MOST_GUESTS];
   size_t guest_count;

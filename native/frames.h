@@ -10,6 +10,7 @@
 /* What client, door and engine say to each other; src/hosts/resident/frames.ts has the same, and a test holds them equal. */
 #define RESIDENT_PROTOCOL 1
 #define FRAME_NONCE 'n'   /* door to client: say this again with what you ask */
+#define FRAME_WATCHWORD 'p' /* a caller to door: what is said by yours alone? (nothing); door to it: that */
 #define FRAME_REQUEST 'r' /* client to door: nonce, protocol, arguments, folder, environment, input; to engine: without the first two */
 #define FRAME_ALIVE 'a'   /* engine to client: it is worked on */
 #define FRAME_ANSWER 'w'  /* engine to client: exit code, length of stdout, stdout, stderr */
@@ -22,7 +23,7 @@
 #define FRAME_STOP 'x'    /* a person to door */
 #define FRAME_TEXT 't'    /* door to a person */
 
-enum { FRAME_HEAD = 5, NONCE_BYTES = 16, MAX_FRAME = 80 * 1024 * 1024 };
+enum { FRAME_HEAD = 5, NONCE_BYTES = 16, WATCHWORD_BYTES = 32, MAX_FRAME = 80 * 1024 * 1024 };
 
 /* One frame: the length of what follows its head, its kind; then that. */
 bool frame_begin(struct bytes *to, char kind, size_t length);

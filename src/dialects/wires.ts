@@ -17,7 +17,12 @@ const WIRES: Readonly<Record<CallerName, () => Promise<Wire>>> = {
   auggie: async () => (await import('./auggie/wire.ts')).auggieWire,
 };
 
+/** To ask for a module that is loaded takes as long as much of an answer. */
+const loaded = new Map<CallerName, Wire>();
+
 /** Each says of itself whose it is. */
-export function wireOf<Name extends CallerName>(agent: Name): Promise<Wire<Name>> {
-  return WIRES[agent]() as Promise<Wire<Name>>;
+export async function wireOf<Name extends CallerName>(agent: Name): Promise<Wire<Name>> {
+  const wire = loaded.get(agent) ?? (await WIRES[agent]());
+  loaded.set(agent, wire);
+  return wire as Wire<Name>;
 }

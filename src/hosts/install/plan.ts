@@ -74,7 +74,9 @@ export async function planInstall(
     changes.push(...changesTo(from, to, target.mode, { ...bare, ...ledgerOf(adopted, owed) }));
   }
   if (onlyAdds) return { agent, scope, targets, changes, shim: null };
-  const text = shimText({ ...agent, version, after: afterEvents(events), refusal: agent.refusal ?? null }, site.parts);
+  const asksItself = agent.form.kind === 'plugin';
+  const called = { ...agent, version, asksItself, after: afterEvents(events), refusal: agent.refusal ?? null };
+  const text = shimText(called, site.parts);
   const from = snapshotOf(shimPath(agent, scope, site));
   mustBeWritable(from);
   const shim = { from, to: Buffer.from(text), mode: scope === 'managed' ? 0o755 : 0o700 };

@@ -32,6 +32,8 @@ type ShimFor = Pick<HostAgent, 'name' | 'title' | 'timeoutSeconds' | 'timeouts'>
   readonly refusal: ((reason: string) => string) | null;
   /** Which one was installed for, for the records; null: that cannot be told. */
   readonly version?: string | null;
+  /** Whether a plugin of ours is there, which asks the resident engine itself once it knows how. */
+  readonly asksItself?: boolean;
 };
 
 /** Where the shims are that an administrator installed. */
@@ -41,54 +43,75 @@ const CHANGED = 78;
 
 /**
  * The small program between an agent and the bridge. Whatever is no whole reply of ours (Node gone, a crash, a signal, no
- * memory, no time, somebody else's text) becomes a refusal here. All of it stands between two braces: half a file is a syntax
- * error, which refuses too.
+ * memory, no time, somebody else's text) becomes a refusal here. A shell reads and understands it step by step: what nearly every
+ * call needs comes first and ends the shell, so that the rest costs nothing then. Each part stands between two braces: half of one
+ * is a syntax error, which refuses too, and so does the entry where a part is missing.
  */
 export function shimText(agent: ShimFor, parts: ShimParts): string {
-  const { node, cli, native, timeout, sleep, pinned } = parts;
-  const again = `Install it again (npm i -g hookline; hookline install ${agent.name}), or take it out of ${agent.title}: hookline uninstall ${agent.name}.`;
-  const own = `${pinned === null ? MANAGED : join(pinned.stateFolder, 'bridge')}/${agent.name}`;
-  const leave = `: to take hookline out of ${agent.title}, run this in a terminal: sh ${typed(own)} --remove (to have it back: npm i -g hookline, then hookline install ${agent.name}).`;
-  const bridge = `"$node" "$cli" bridge ${agent.name} "$event" --sealed --caller "$$" --deadline "$deadline" ${pinWords(pinned)}${versionOption(agent.version ?? '')}`;
+  const bridge = `"$node" "$cli" bridge ${agent.name} "$event" --sealed --caller "$$" --deadline "$deadline" ${pinWords(parts.pinned)}${versionOption(agent.version ?? '')}`;
   return `#!/bin/sh
 {
 # Between ${agent.title} and hookline; written by "hookline install ${agent.name}", which writes it anew after an upgrade.
-hookline_bridge() {
 event=$1
-node=${quoted(node)}
-cli=${quoted(cli)}
-shipped=${quoted(parts.shipped ?? cli)}
-native=${quoted(native ?? '')}
-timeout=${quoted(timeout ?? '')}
-sleep=${quoted(sleep ?? '')}
+node=${quoted(parts.node)}
+cli=${quoted(parts.cli)}
+shipped=${quoted(parts.shipped ?? parts.cli)}
+native=${quoted(parts.native ?? '')}
 nl='
 '
+code=
+${limitLines(agent)}
+${parts.pinned === null ? '' : `[ -n "$HOME" ] || { HOME=${quoted(parts.pinned.home)}; export HOME; }\n`}# what these say would run inside of hookline
+unset NODE_OPTIONS NODE_REPL_EXTERNAL_MODULE NODE_V8_COVERAGE NODE_COMPILE_CACHE OPENSSL_CONF OPENSSL_MODULES OPENSSL_ENGINES
+if [ -x "$native" ] && [ -s "$cli" ] && [ -s "$shipped" ] && [ -x "$node" ] && [ "$event" = "\${event#--}" ]; then
+out=$(exec "$native" client "$limit" -- ${bridge})
+${JUDGED}
+fi
+# for whoever runs this file by itself: one that ends here has not answered
+false
+}
+${restLines(agent, parts, bridge)}`;
+}
+
+/** The shell that reads this refuses when it ends, until a whole reply is passed on. */
+const JUDGED = `code=$?
+case $code:$out in
+0:'hookline-reply 0' | 0:*"$nl"'hookline-reply 0' | 2:'hookline-reply 2' | 2:*"$nl"'hookline-reply 2')
+out=\${out%'hookline-reply '?}
+out=\${out%"$nl"}
+[ -z "$out" ] || printf '%s\\n' "$out" || code=unwritten
+[ "$code" = unwritten ] || { trap - 0; exit "$code"; }
+esac`;
+
+/** What is left to do where no native part gave a whole reply. */
+function restLines(agent: ShimFor, { timeout, sleep, pinned }: ShimParts, bridge: string): string {
+  const again = `Install it again (npm i -g hookline; hookline install ${agent.name}), or take it out of ${agent.title}: hookline uninstall ${agent.name}.`;
+  const own = `${pinned === null ? MANAGED : join(pinned.stateFolder, 'bridge')}/${agent.name}`;
+  const leave = `: to take hookline out of ${agent.title}, run this in a terminal: sh ${typed(own)} --remove (to have it back: npm i -g hookline, then hookline install ${agent.name}).`;
+  return `{
+hookline_bridge() {
+timeout=${quoted(timeout ?? '')}
+sleep=${quoted(sleep ?? '')}
 gone=
 [ -s "$cli" ] && [ -s "$shipped" ] || gone="hookline is missing ($shipped is not there)"
 [ -x "$node" ] || gone="Node is missing ($node is not there)"
 [ "$event" != --remove ] || hookline_remove "$0"
-${limitCases(agent)}
 late=
 case $event in
 ${agent.after.length === 0 ? '' : `${agent.after.map(quoted).join(' | ')}) late=yes ;;\n`}esac
-${pinned === null ? '' : `[ -n "$HOME" ] || { HOME=${quoted(pinned.home)}; export HOME; }\n`}# what these say would run inside of hookline
-unset NODE_OPTIONS NODE_REPL_EXTERNAL_MODULE NODE_V8_COVERAGE NODE_COMPILE_CACHE OPENSSL_CONF OPENSSL_MODULES OPENSSL_ENGINES
 again=${quoted(again)}
 [ -z "$gone" ] || hookline_refuse "$gone"${quoted(leave)}
+${agent.asksItself === true ? '[ "$event" != --meet ] || hookline_meet\n' : ''}if [ -z "$code" ]; then
 out=$(hookline_ask)
-code=$?
+${JUDGED}
+fi
 case $code:$out in
-0:'hookline-reply 0' | 0:*"$nl"'hookline-reply 0' | 2:'hookline-reply 2' | 2:*"$nl"'hookline-reply 2') ;;
+unwritten:*) hookline_refuse 'its answer cannot be written to standard output.' ;;
 ${CHANGED}:'hookline-changed '*) hookline_refuse "\${out#hookline-changed }" ;;
 124:*) hookline_refuse "hookline did not answer within $limit seconds." ;;
 *) hookline_refuse "hookline ended without an answer (exit code $code): $cli. $again" ;;
 esac
-out=\${out%'hookline-reply '?}
-out=\${out%"$nl"}
-[ -z "$out" ] || printf '%s\\n' "$out" || hookline_refuse 'its answer cannot be written to standard output.'
-hookline_end "$code"
 }
-# the shell that reads this refuses when it ends, until here
 hookline_end() {
 trap - 0
 exit "$1"
@@ -99,7 +122,6 @@ printf 'hookline: %s This is refused.\\n' "$1" >&2
 ${agent.refusal === null ? '' : refusalLines(agent.refusal)}hookline_end 2
 }
 hookline_ask() {
-[ -z "$native" ] || [ ! -x "$native" ] || exec "$native" client "$limit" -- ${bridge}
 [ -z "$timeout" ] || [ ! -x "$timeout" ] || exec "$timeout" --foreground -k 2 "$limit" ${bridge}
 [ -n "$sleep" ] && [ -x "$sleep" ] || exec ${bridge}
 exec 3<&0
@@ -122,7 +144,7 @@ kill "$watch" 2>/dev/null
 wait "$watch" 2>/dev/null
 exit "$code"
 }
-${removeLines({ ...agent, hasBackups: pinned !== null })}hookline_bridge "$@"
+${agent.asksItself === true ? meetLines(bridge) : ''}${removeLines({ ...agent, hasBackups: pinned !== null })}hookline_bridge
 }
 `;
 }
@@ -132,18 +154,29 @@ export function pinWords(pinned: Pinned | null): string {
   return pinned === null ? '--account' : `--home ${quoted(pinned.home)} --state ${quoted(pinned.stateFolder)}`;
 }
 
+/** Says how the resident engine is reached; nothing is asked of it. 3: there will never be one. */
+function meetLines(bridge: string): string {
+  return `hookline_meet() {
+trap - 0
+[ -n "$native" ] && [ -x "$native" ] || exit 3
+exec "$native" meet "$limit" -- ${bridge}
+}
+`;
+}
+
 /** Somebody else's package says it. */
 function versionOption(version: string): string {
   return /^[\w.+-]{1,64}$/.test(version) ? ` --agent-version ${version}` : '';
 }
 
-function limitCases({ timeoutSeconds, timeouts = {} }: ShimFor): string {
+function limitLines({ timeoutSeconds, timeouts = {} }: ShimFor): string {
   const set = (seconds: number): string => {
     const { shimSeconds, bridgeSeconds } = limitsWithin(seconds);
     return `limit=${shimSeconds} deadline=${bridgeSeconds}`;
   };
   const special = Object.entries(timeouts).map(([event, seconds]) => `${quoted(event)}) ${set(seconds)} ;;\n`);
-  return `case $event in\n${special.join('')}*) ${set(timeoutSeconds)} ;;\nesac`;
+  const usual = set(timeoutSeconds);
+  return special.length === 0 ? usual : `case $event in\n${special.join('')}*) ${usual} ;;\nesac`;
 }
 
 /** The reason can hold a path with anything in it, and a shell has no way to write JSON: it stands on stderr only. */

@@ -5,6 +5,7 @@ export const RESIDENT_PROTOCOL = 1;
 
 export const FRAME = {
   nonce: 'n',
+  watchword: 'p',
   request: 'r',
   alive: 'a',
   answer: 'w',

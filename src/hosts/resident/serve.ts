@@ -25,6 +25,8 @@ interface Serving {
 }
 
 const ALIVE_MS = 500;
+/** How often the memory is looked at while events come. */
+const LOOK_MS = 1000;
 const MAX_RSS_BYTES = 100 * 1024 * 1024;
 
 /** The engine behind a door: takes its bytes as they come. `idle`: resolves when nothing is under way any more. */
@@ -33,6 +35,7 @@ export function residentEngine({ answer, beginsSession, rehearse, send, rssBytes
   const read = frameReader();
   let alive: NodeJS.Timeout | undefined;
   let isRetired = false;
+  let lookedMs = Number.NEGATIVE_INFINITY;
   const over = new AbortController();
   let rehearsal: Promise<void> = Promise.resolve();
 
@@ -41,18 +44,19 @@ export function residentEngine({ answer, beginsSession, rehearse, send, rssBytes
     isRetired = true;
     send(frameOf(FRAME.retire));
   };
+  /** Goes on from one event to the next, and ends when none has come for a while: most are over long before. */
   const sayAlive = (): void => {
     for (const id of underWay.keys()) send(frameOf(FRAME.alive, u32(id)));
+    if (underWay.size === 0) stopSaying();
+  };
+  const stopSaying = (): void => {
+    clearInterval(alive);
+    alive = undefined;
   };
   const begin = (id: number, body: Buffer): void => {
     const stop = new AbortController();
     alive ??= setInterval(sayAlive, ALIVE_MS);
-    const done = told(id, body, stop.signal).finally(() => {
-      underWay.delete(id);
-      if (underWay.size > 0) return;
-      clearInterval(alive);
-      alive = undefined;
-    });
+    const done = told(id, body, stop.signal).finally(() => underWay.delete(id));
     underWay.set(id, { stop, done });
   };
   const told = async (id: number, body: Buffer, signal: AbortSignal): Promise<void> => {
@@ -64,13 +68,14 @@ export function residentEngine({ answer, beginsSession, rehearse, send, rssBytes
     send(said === null ? frameOf(FRAME.cold, u32(id)) : answerFrame(id, said));
     if (said !== null && request !== null && beginsSession(request)) rehearsal = rehearsal.then(() => made(request));
     // to ask takes as long as much of an answer, and nobody has to wait for it
-    setImmediate(keepSmall);
+    if (performance.now() - lookedMs >= LOOK_MS) setImmediate(keepSmall);
   };
   const made = async (request: ResidentRequest | null): Promise<void> => {
     if (request !== null && hasRoom()) await rehearse(request, over.signal);
     keepSmall();
   };
   const keepSmall = (): void => {
+    lookedMs = performance.now();
     if (rssBytes() > MAX_RSS_BYTES) retire();
   };
   return {
@@ -93,6 +98,7 @@ export function residentEngine({ answer, beginsSession, rehearse, send, rssBytes
       const all = [...underWay.values()];
       for (const { stop } of all) stop.abort();
       over.abort();
+      stopSaying();
       await Promise.allSettled([...all.map(({ done }) => done), rehearsal]);
     },
   };
