@@ -5,6 +5,7 @@ import type { PlacedWord } from '../parse/shell-word.ts';
 import type { Next } from '../walk/run.ts';
 import type { Call } from './call.ts';
 import { type CodeText, codeText } from './code-texts.ts';
+import { codeReaderIsHere } from './load-code-reader.ts';
 import { inSubshell, moveTo, type Scope } from './scope.ts';
 import { possibly } from './state/sureness.ts';
 import { absoluteText, asShellWord, type WildText } from './wild-text.ts';
@@ -19,6 +20,7 @@ const READINGS = remembering(MOST_KEPT, (key: string): CodeReading => {
 
 /** What a program text does. */
 export function readingOf({ language, prints, text }: Pick<CodeText, 'language' | 'prints' | 'text'>): CodeReading {
+  codeReaderIsHere();
   return READINGS(`${language}\0${prints ? 'prints' : ''}\0${text}`);
 }
 

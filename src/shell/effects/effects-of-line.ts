@@ -14,6 +14,7 @@ import { unsettledFiles } from './file-texts.ts';
 import { globbingIn } from './globbing.ts';
 import type { LineEffects } from './line-effects.ts';
 import { type LinePlace, scopeAt } from './line-place.ts';
+import { loadingBetween } from './load-code-reader.ts';
 import { redirectEffects } from './redirect-effects.ts';
 import { eitherOf, goTo, inSubshell, type LineState, newLine, type Scope, settle, stateOf } from './scope.ts';
 import { eachCommand, MOST_ARGUMENTS } from './state/commands.ts';
@@ -26,8 +27,8 @@ import { refill, spend } from './work.ts';
 import { keepWritten } from './written-files.ts';
 
 const LIMITS = { limitMs: 80 };
-/** However short the line is, a file may be long. */
-const FILE_LIMITS = { ...LIMITS, untimedChars: 0 };
+/** However short the line is, a file may be long; and what it does counts only as far as it was read. */
+const FILE_LIMITS = { limitMs: 250, untimedChars: 0 };
 /** Many files may be read by a line that people write, but not changed. */
 const MOST_CHANGES = 4000;
 const MOST_EFFECTS = 40_000;
@@ -106,20 +107,17 @@ function readOnce(given: string, place: LinePlace, limits: object, newDisk: () =
   // some shells refuse a whole line with such a pattern
   const isSure = !EXTENDED.test(given);
   let found: Found = nothingFound(place);
-  const inTime = readBounded(
-    given,
-    () => {
-      // what is cut off and begun anew begins with nothing
-      found = nothingFound(place);
-      const { broken, cut } = readLine(
-        given,
-        readingInto(found, LAST_OWN.test(given)),
-        scopeAt(place, globbing, isSure, found.line, newDisk()),
-      );
-      return !broken && !cut && !found.isCut;
-    },
-    limits,
-  );
+  const read = (): boolean => {
+    // what is cut off and begun anew begins with nothing
+    found = nothingFound(place);
+    const { broken, cut } = readLine(
+      given,
+      readingInto(found, LAST_OWN.test(given)),
+      scopeAt(place, globbing, isSure, found.line, newDisk()),
+    );
+    return !broken && !cut && !found.isCut;
+  };
+  const inTime = loadingBetween(() => readBounded(given, read, limits));
   const { effects, runs, line } = found;
   const isNew = (name: string): boolean => !PLAIN_VARIABLE.test(name);
   const renames = line.functions.size > 0 || line.aliases.size > 0 || [...line.values.keys()].some(isNew);
