@@ -1,4 +1,4 @@
-import { ANY, isWild, ONE, STAR, type WildText } from '../../shell/effects/wild-text.ts';
+import { ANY, isWild, STAR, sourceOfWild, type WildText } from '../../shell/effects/wild-text.ts';
 import { covers } from '../changes/covers.ts';
 import { overlap, overlapAsTold } from '../changes/overlap.ts';
 import { MOST_DOUBLE_STARS, MOST_FORMS, type PlacePattern, placePattern } from '../changes/place-pattern.ts';
@@ -195,17 +195,9 @@ const MAX_QUICK_CHARS = 512;
 /** Whether a known path is one of these texts. */
 function plainTest(texts: readonly WildText[]): (path: string) => boolean {
   if (texts.length === 0) return () => false;
-  const regex = new RegExp(`^(?:${texts.map(regexOf).join('|')})$`, 's');
+  const regex = new RegExp(`^(?:${texts.map(sourceOfWild).join('|')})$`, 's');
   // several stars in one text, and a long path: a backtracking regex would take its time
   const isQuick = texts.every((text) => (text.match(/[\uE000\uE001]/g)?.length ?? 0) <= 3);
   return (path) =>
     isQuick && path.length <= MAX_QUICK_CHARS ? regex.test(path) : texts.some((text) => covers(text, path));
-}
-
-function regexOf(text: WildText): string {
-  return text
-    .replace(/[.*+?^${}()|[\]\\/]/g, '\\$&')
-    .replaceAll(ANY, '.*')
-    .replaceAll(STAR, '[^/]*')
-    .replaceAll(ONE, '[^/]');
 }

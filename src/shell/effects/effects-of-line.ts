@@ -19,7 +19,7 @@ import { redirectEffects } from './redirect-effects.ts';
 import { eitherOf, goTo, inSubshell, type LineState, newLine, type Scope, settle, stateOf } from './scope.ts';
 import { eachCommand, MOST_ARGUMENTS } from './state/commands.ts';
 import { through } from './state/flow.ts';
-import { throughLinks } from './state/links.ts';
+import { linkedIn, throughLinks } from './state/links.ts';
 import { LEFT, leave, perhaps, possibly } from './state/sureness.ts';
 import { ANY } from './wild-text.ts';
 import { withoutData } from './without-data.ts';
@@ -209,7 +209,7 @@ function readingInto(found: Found, isLastOwn: boolean): Reading<Scope> {
     },
     negated: settle,
     ended: (scope, runNext) => {
-      const links = line.links.size;
+      const links = linkedIn(line);
       for (const text of workedOut(line)) runNext(possibly({ kind: 'script', text, own: true }, scope));
       // what runs then may set a trap
       for (let traps = -1; traps !== line.traps.length; ) {
@@ -218,7 +218,7 @@ function readingInto(found: Found, isLastOwn: boolean): Reading<Scope> {
         for (const next of atEnd(scope, before)) runNext(next);
       }
       // a trap of a subshell runs before what stands behind that
-      if (line.links.size > links) effects.push(...effects.flatMap((one) => throughLinks(one, line.links)));
+      if (linkedIn(line) > links) effects.push(...effects.flatMap((one) => throughLinks(one, line.links)));
     },
     reached: (run, scope) => {
       runs.push(run);

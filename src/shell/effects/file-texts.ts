@@ -7,7 +7,7 @@ import type { Effect } from './effect.ts';
 import type { FileTexts, Held } from './held-texts.ts';
 import type { LineState, Scope } from './scope.ts';
 import { behindWord } from './state/zsh-words.ts';
-import { ANY, absoluteText, isWild, ONE, STAR, tame, type WildText } from './wild-text.ts';
+import { absoluteText, isWild, sourceOfWild, tame, type WildText } from './wild-text.ts';
 
 /** What a file holds at this point of a line, in each of the folders where that may be; null: nobody can tell. */
 export function textsAt(file: WildText, scope: Scope): Held | null {
@@ -119,15 +119,7 @@ function mayChange(effect: Effect, used: readonly string[], { realPath }: FileTe
   const real = `${realPath(folder || '/').replace(/\/$/, '')}${cut < 0 ? '' : path.slice(folder.length)}`;
   const isFile = 'reach' in effect && effect.reach === 'file';
   return [path, real].some((place) => {
-    const form = new RegExp(`^${sourceOf(place)}${isFile ? '' : '(?:/.*)?'}$`, 's');
+    const form = new RegExp(`^${sourceOfWild(place)}${isFile ? '' : '(?:/.*)?'}$`, 's');
     return used.some((one) => form.test(one));
   });
-}
-
-function sourceOf(path: WildText): string {
-  return path
-    .replace(/[.*+?^${}()|[\]\\/]/g, '\\$&')
-    .replaceAll(ANY, '.*')
-    .replaceAll(STAR, '[^/]*')
-    .replaceAll(ONE, '[^/]');
 }

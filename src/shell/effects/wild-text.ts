@@ -71,3 +71,12 @@ export function asShellText(text: WildText): string {
   const known = text.replaceAll(ANY, '${HOOKLINE_UNKNOWN}').replaceAll(ANY_NAME, '{.,}*');
   return known.replaceAll(STAR, '*').replaceAll(ONE, '?');
 }
+
+/** For a regular expression: whatever the text may be. */
+export function sourceOfWild(text: WildText): string {
+  return text
+    .replace(/[.*+?^${}()|[\]\\/]/g, '\\$&')
+    .replaceAll(ANY, '.*')
+    .replaceAll(STAR, '[^/]*')
+    .replaceAll(ONE, '[^/]');
+}

@@ -1,7 +1,7 @@
 import { type Call, operandsOf } from '../call.ts';
 import type { Effect } from '../effect.ts';
-import type { Scope } from '../scope.ts';
-import { absoluteText, isWild, type WildText } from '../wild-text.ts';
+import type { LineState, Scope } from '../scope.ts';
+import { absoluteText, isWild, sourceOfWild, type WildText } from '../wild-text.ts';
 
 /**
  * Remembers where links lead that the line makes: what is done by their name happens there. What is moved may be a link
@@ -37,7 +37,8 @@ export function keepLinks({ name, args }: Call, scope: Scope): void {
         if (isMoved && isFollowed) continue;
         const ways = isSoft ? [] : movedWays(link, leads, scope);
         const all = isMoved ? ways : [...new Set([leads, ...ways])];
-        if (all.length > 0) line.links.set(link, all);
+        if (all.length > 0)
+          line.links.set(link, [...new Set([...(line.links.get(link) ?? []), ...all])].slice(-MOST_LINKS));
       }
     }
   }
@@ -105,9 +106,17 @@ function ledBy(
   isDeleted: boolean,
 ): readonly WildText[] {
   const found: WildText[] = [];
+  const own = isWild(path) ? new RegExp(`^${sourceOfWild(path)}$`, 's') : null;
   for (const [link, leads] of links) {
-    if (path === link && !isDeleted) found.push(...leads);
+    if ((path === link || own?.test(link) === true) && !isDeleted) found.push(...leads);
     else if (path.startsWith(`${link}/`)) found.push(...leads.map((one) => `${one}${path.slice(link.length)}`));
   }
   return found;
+}
+
+/** Grows with each link that the line makes. */
+export function linkedIn({ links }: Pick<LineState, 'links'>): number {
+  let count = 0;
+  for (const leads of links.values()) count += leads.length;
+  return count;
 }

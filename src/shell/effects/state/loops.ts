@@ -3,6 +3,7 @@ import { assign, eitherOf, goTo, type Scope, settle, setVariable, stateOf } from
 import { ANY, isWild, STAR, type WildText } from '../wild-text.ts';
 import { spend } from '../work.ts';
 import { evaluated } from './arithmetic.ts';
+import { linkedIn } from './links.ts';
 import { isSameState, type State } from './state.ts';
 import { LEFT, perhaps, within } from './sureness.ts';
 import { conditionOf } from './test-status.ts';
@@ -27,20 +28,20 @@ function eachRound(scope: Scope, round: (number: number) => Goes, body: () => vo
   scope.breaks = [];
   const ends: State[] = [];
   let unsure = 0;
-  let entered: State | null = null;
+  let entered: { readonly state: State; readonly links: number } | null = null;
   for (let number = 0; ; number++) {
     spend(scope.work, ROUND);
     const start = stateOf(scope);
-    const linesBefore = linesReadIn(scope);
+    const turnedBefore = turnedIn(scope);
     const goes: Goes = number >= MOST_COUNTED ? 'maybe' : perhaps(scope, isSure, () => round(number));
     isSure &&= goes === 'goes';
     if (goes !== 'goes') ends.push(scope.failed ?? stateOf(scope));
     if (goes === 'ends') break;
     scope.failed = null;
     const before = entered;
-    entered = stateOf(scope);
+    entered = { state: stateOf(scope), links: linkedIn(scope.line) };
     // this round would do what the last one did
-    if (goes === 'maybe' && before !== null && isSameState(before, entered)) break;
+    if (goes === 'maybe' && before?.links === entered.links && isSameState(before.state, entered.state)) break;
     scope.continues = [];
     perhaps(scope, isSure, body);
     settle(scope);
@@ -48,7 +49,7 @@ function eachRound(scope: Scope, round: (number: number) => Goes, body: () => vo
     const end = stateOf(scope);
     if (end.isOver) break;
     // the next round reads another line
-    const isSettled = isSameState(start, end) && linesReadIn(scope) === linesBefore;
+    const isSettled = isSameState(start, end) && turnedIn(scope) === turnedBefore;
     if (goes === 'goes' && !(isOpen && isSettled)) continue;
     unsure += 1;
     if (isSettled) break;
@@ -64,8 +65,9 @@ function eachRound(scope: Scope, round: (number: number) => Goes, body: () => vo
   scope.continues = continues;
 }
 
-function linesReadIn({ line }: Scope): number {
-  let count = 0;
+/** What another round finds otherwise, beside the state: which line of a file comes next, and where links lead. */
+function turnedIn({ line }: Scope): number {
+  let count = linkedIn(line);
   for (const lines of line.linesRead.values()) count += lines;
   return count;
 }
@@ -140,14 +142,15 @@ export function eachOf(
     if (node.type === 'Select') setVariable(scope, 'REPLY', { texts: [ANY] });
   };
   if (values.length === 0) return;
-  const before = stateOf(scope);
+  const [before, links] = [stateOf(scope), linkedIn(scope.line)];
+  const isLeft = (): boolean => linkedIn(scope.line) === links && isLeftAlone(before, stateOf(scope), name);
   const isEach = node.type === 'For' && values.length <= MOST_EACH;
   const isFound = values.some(isWild);
   if (!isEach) give(values);
   const round = (number: number): Goes => {
     const value = isEach ? values[number] : undefined;
     if (value !== undefined) give([value]);
-    else if (!isEach || (isFound && !isLeftAlone(before, stateOf(scope), name))) give(values);
+    else if (!isEach || (isFound && !isLeft())) give(values);
     else return 'ends';
     return value === undefined ? 'maybe' : 'goes';
   };
