@@ -106,15 +106,21 @@ export const KEPT = [
   ['hookline run, enrolled, against the rules as one’s own', 'fleet/run', { target: 1.03, room: 1.5, reached: 1.15 }],
 ].map(row);
 
+const AROUND = 'the same with 1 before and 1 after the call, and 1 at the end of the turn';
 /**
  * What hookline adds to a tool call of a real agent, as many times as the same hooks of the agent's own add to it; with the guard on, and
  * so in the first row of each with no hook of one's own against one that does nothing. `npm run bench -- --agents` measures them.
  */
 export const IN_AGENTS = [
-  ['Claude Code: guard and no hook of one’s own, against one hook of its own', 'claude-code/guard', { target: 1.4 }],
+  [
+    'Claude Code: guard and no hook of one’s own, against one hook of its own',
+    'claude-code/guard',
+    { target: 1.4 },
+  ],
   ['the same with 1 hook, in hookline against its own file', 'claude-code/1', { target: 1.4 }],
   ['the same with 5', 'claude-code/5', { target: 1 }],
   ['the same with 20', 'claude-code/20', { target: 0.8 }],
+  [AROUND, 'claude-code/around', { target: 1.4 }],
   ['Claude Code: first call of a session against the tenth', 'claude-code/first', { target: 1.5 }],
   ...[
     ['Gemini CLI', 'gemini'],
@@ -122,8 +128,13 @@ export const IN_AGENTS = [
     ['Copilot CLI', 'copilot'],
     ['Qwen Code', 'qwen'],
   ].flatMap(([shown, agent]) => [
-    [`${shown}: guard and no hook of one’s own, against one hook of its own`, `${agent}/guard`, { target: 1.5 }],
+    [
+      `${shown}: guard and no hook of one’s own, against one hook of its own`,
+      `${agent}/guard`,
+      { target: 1.5 },
+    ],
     ['the same with 1 hook, in hookline against its own file', `${agent}/1`, { target: 1.5 }],
+    [AROUND, `${agent}/around`, { target: 1.5 }],
   ]),
 ].map(([about, of, rest]) => row([about, `agents/${of}`, { on: 'linux', room: 1.5, isOptional: true, ...rest }]));
 
