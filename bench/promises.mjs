@@ -27,7 +27,7 @@ const FLOORS = {
   hook: { ...FLOOR_AND_TENTH, floor: 'the hook without both, two looks at trust, and recorded (floor-record.mjs)' },
   start: {
     ...FLOOR_AND_TENTH,
-    floor: 'Node, the program handed to V8, files looked at and read, the hook (floor-start.cjs)',
+    floor: 'Node, a program of 16 kB handed to V8 compiled, files looked at and read, the hook (floor-start.cjs)',
   },
 };
 
@@ -51,8 +51,9 @@ export const PROMISES = [
     'swarm/calls',
     { on: 'linux', target: 3, room: 1.5, reached: 4.4 },
   ],
-  ['hookline run, cold, none matches', 'cold/none', { ...FLOORS.start, reached: 1.5 }],
-  ['the same, one shell hook', 'cold/one', { ...FLOORS.start, reached: 1.7 }],
+  // provisional, both: what is reached of a floor with a program of fixed size was seen on a busy machine only
+  ['hookline run, cold, none matches', 'cold/none', { ...FLOORS.start, reached: 1.6 }],
+  ['the same, one shell hook', 'cold/one', { ...FLOORS.start, reached: 2 }],
   ['a rule that refuses, recorded', 'audit/refusal', { ...FLOORS.decision, reached: 2.4 }],
   ['a callback that allows, recorded', 'in-process/grant', { ...FLOORS.decision, reached: 2.1 }],
   ['a callback that refuses, recorded', 'in-process/refusal', { ...FLOORS.decision, reached: 2.1 }],
