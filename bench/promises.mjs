@@ -113,16 +113,17 @@ const AROUND = 'the same with 1 before and 1 after the call, and 1 at the end of
  * so in the first row of each with no hook of one's own against one that does nothing. `npm run bench -- --agents` measures them.
  */
 export const IN_AGENTS = [
+  // provisional, each `reached` of this list: seen on a busy machine only, to be replaced by what a quiet one says
   [
     'Claude Code: guard and no hook of one’s own, against one hook of its own',
     'claude-code/guard',
-    { target: 1.4 },
+    { target: 1.4, reached: 4 },
   ],
-  ['the same with 1 hook, in hookline against its own file', 'claude-code/1', { target: 1.4 }],
-  ['the same with 5', 'claude-code/5', { target: 1 }],
+  ['the same with 1 hook, in hookline against its own file', 'claude-code/1', { target: 1.4, reached: 4 }],
+  ['the same with 5', 'claude-code/5', { target: 1, reached: 2 }],
   ['the same with 20', 'claude-code/20', { target: 0.8 }],
-  [AROUND, 'claude-code/around', { target: 1.4 }],
-  ['Claude Code: first call of a session against the tenth', 'claude-code/first', { target: 1.5 }],
+  [AROUND, 'claude-code/around', { target: 1.4, reached: 2.5 }],
+  ['Claude Code: first call of a session against the tenth', 'claude-code/first', { target: 1.5, reached: 4 }],
   ...[
     ['Gemini CLI', 'gemini'],
     ['Codex', 'codex'],
@@ -132,10 +133,10 @@ export const IN_AGENTS = [
     [
       `${shown}: guard and no hook of one’s own, against one hook of its own`,
       `${agent}/guard`,
-      { target: 1.5 },
+      { target: 1.5, reached: 5.5 },
     ],
-    ['the same with 1 hook, in hookline against its own file', `${agent}/1`, { target: 1.5 }],
-    [AROUND, `${agent}/around`, { target: 1.5 }],
+    ['the same with 1 hook, in hookline against its own file', `${agent}/1`, { target: 1.5, reached: 6.5 }],
+    [AROUND, `${agent}/around`, { target: 1.5, reached: 3.5 }],
   ]),
 ].map(([about, of, rest]) => row([about, `agents/${of}`, { on: 'linux', room: 1.5, isOptional: true, ...rest }]));
 
