@@ -19,6 +19,10 @@ const RESULTS = fileURLToPath(new URL('results/agents.json', import.meta.url));
 const SESSION = fileURLToPath(new URL('agents/session.mjs', import.meta.url));
 const PATIENCE_MS = 3000;
 const MOST_RUNS = 3;
+/** How long one run of an agent may take, and all runs of a quick look. */
+const [BUDGET_MS, LONG_BUDGET_MS, QUICK_BUDGET_MS, QUICK_MOST_MS] = [155_000, 310_000, 45_000, 100_000];
+/** Sessions of each way. */
+const [ROUNDS, LONG_ROUNDS] = [2, 4];
 
 /**
  * Measures these agents one after the other, all ways of each in turns. What was measured is kept in bench/results, from which curves.mjs
@@ -26,15 +30,17 @@ const MOST_RUNS = 3;
  * @returns the figures, the judged rows, and why an agent is missing
  */
 export async function agents({ names = Object.keys(MEASURED), quick, record, assert }) {
+  if (quick && record) throw new Error('A quick look is not kept: it has not all that the page shows.');
   const scratch = mkdtempSync(join(tmpdir(), 'hookline-bench-agents-'));
   try {
     const measure = await sealed(scratch, { quick, patienceMs: record ? PATIENCE_MS : 0 });
     const found = await installAgents(names);
+    const again = { runs: assert ? MOST_RUNS : 1, mostMs: quick ? QUICK_MOST_MS : Number.POSITIVE_INFINITY };
     const all = { figures: [], rows: new Map(), missing: {} };
     for (const name of names) {
       const { version, missing, lacking } = found[name];
       if (version === undefined) all.missing[name] = missing ?? lacking;
-      else await measured(name, { version, measure, all, record, runs: assert ? MOST_RUNS : 1 });
+      else await measured(name, { ...{ version, measure, all, record }, ...again });
     }
     return { ...all, rows: [...all.rows.values()] };
   } finally {
@@ -42,19 +48,20 @@ export async function agents({ names = Object.keys(MEASURED), quick, record, ass
   }
 }
 
-async function measured(name, { version, measure, all, record, runs }) {
-  for (let run = 1; run <= runs; run++) {
+async function measured(name, { version, measure, all, record, runs, mostMs }) {
+  const isOf = ({ of }) => of.startsWith(`agents/${name}/`);
+  const began = performance.now();
+  const goneMs = () => performance.now() - began;
+  for (let run = 1; run <= runs && (goneMs() / (run - 1 || 1)) * run <= mostMs; run++) {
     const about = machine();
-    const started = performance.now();
     const seen = await measure(name);
-    console.error(`${name}: measured in ${((performance.now() - started) / 1000).toFixed(0)} s`);
+    console.error(`${name}: measured in ${(goneMs() / 1000).toFixed(0)} s`);
     const figures = agentFigures(name, seen);
-    const promises = IN_AGENTS.filter(({ of }) => of.startsWith(`agents/${name}/`));
-    const judged = judgedCase('agents', promises, figures);
+    const judged = judgedCase('agents', IN_AGENTS.filter(isOf), figures);
     all.figures.push(...figures);
     for (const row of judged) all.rows.set(row.of, better(row, all.rows.get(row.of)));
-    if (record) keep(name, { version, machine: about, ways: summarized(seen), promised: judged });
-    if (![...all.rows.values()].some(({ of, isLost }) => isLost && of.startsWith(`agents/${name}/`))) return;
+    if (record) keep(name, { version, machine: about, ...summarized(seen), promised: judged });
+    if (![...all.rows.values()].some((row) => row.isLost && isOf(row))) return;
   }
 }
 
@@ -77,10 +84,19 @@ async function sealed(scratch, { quick, patienceMs }) {
     throw new Error(`Agents are measured as root, who can seal them and have a resident engine. ${why ?? ''}`.trim());
   const prefix = installedPackage(scratch, { isBuilt: true });
   const ways = quick ? QUICK_WAYS : Object.keys(WAYS);
-  const given = { ways, calls: quick ? 15 : 30, rounds: quick ? 1 : 3, patienceMs, cache: cacheFolder(), prefix };
+  const given = { ways, patienceMs, cache: cacheFolder(), prefix };
   return async (agent) => {
-    const [program, ...args] = [...words, process.execPath, SESSION, JSON.stringify({ agent, ...given })];
+    const told = JSON.stringify({ agent, ...given, ...timeFor(agent, quick) });
+    const [program, ...args] = [...words, process.execPath, SESSION, told];
     const env = { ...process.env, TMPDIR: scratch };
-    return JSON.parse((await promisify(execFile)(program, args, { env, maxBuffer: 2 ** 26 })).stdout);
+    const ran = promisify(execFile)(program, args, { env, maxBuffer: 2 ** 26 });
+    ran.child.stderr.pipe(process.stderr);
+    return JSON.parse((await ran).stdout);
   };
+}
+
+function timeFor(agent, quick) {
+  if (quick) return { rounds: 1, budgetMs: QUICK_BUDGET_MS };
+  const isLong = agent === 'claude-code';
+  return { rounds: isLong ? LONG_ROUNDS : ROUNDS, budgetMs: isLong ? LONG_BUDGET_MS : BUDGET_MS };
 }

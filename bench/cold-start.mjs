@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { others, place, settings, yaml } from './place.mjs';
@@ -9,11 +9,6 @@ const { bin } = JSON.parse(readFileSync(new URL('../package.json', import.meta.u
 const CLI = fileURLToPath(new URL(`../${bin.hookline}`, import.meta.url));
 const CALLS = { Read: { file_path: 'src/a.md' }, Bash: { command: 'ls' } };
 const FLOOR = fileURLToPath(new URL('floor-start.cjs', import.meta.url));
-/** What of the program an event needs that no hook is for, and one that a command is for. */
-const PROGRAMS = {
-  none: /^engine-/,
-  one: /^(?:engine|claude|claude-native|running|rolldown-runtime|trail|trail-effects|trail-trust-fleet)-[\w-]{8}\.cjs$/,
-};
 const FOUR = 'extends: [guard, secrets, git, infra]\n';
 
 /** `hookline run` and `hookline bridge` as a process per event, against Node with nothing to do. Trail and trust are on. */
@@ -33,10 +28,8 @@ export async function coldStart({ quick }) {
       if (status !== 0) throw new Error(`${args.join(' ')} ended with ${status}: ${stderr}`);
       return performance.now() - started;
     };
-  const floor = (name, hook) => {
-    const cli = fileURLToPath(new URL('../dist/cli/', import.meta.url));
-    const program = newest(cli, PROGRAMS[name]).map((file) => join(cli, file));
-    const given = { program, places: placesIn(home, cwd), hook, folder: join(home, 'floor') };
+  const floor = (hook) => {
+    const given = { places: placesIn(home, cwd), hook, folder: join(home, 'floor') };
     return node([FLOOR, JSON.stringify(given)]);
   };
   const run = (tool, variables) => {
@@ -62,7 +55,7 @@ export async function coldStart({ quick }) {
   const written = homeWith('written', readFileSync(new URL('../packs/guard.yml', import.meta.url), 'utf8'));
   const things = {
     ...{ empty: node([empty]), none: run('Read'), one: run('Bash') },
-    ...{ floorNone: floor('none', null), floorOne: floor('one', 'true; exit 0') },
+    ...{ floorNone: floor(null), floorOne: floor('true; exit 0') },
     ...{ bridgeNone: bridge('Read'), bridgeOne: bridge('Bash') },
     ...{ guardRead: run('Read', guard), guardBash: run('Bash', guard) },
     ...{ fourRead: run('Read', four), fourBash: run('Bash', four), writtenRead: run('Read', written) },
@@ -128,12 +121,4 @@ function placesIn(home, cwd) {
   const files = names.flatMap((name) => [`.${name}`, `.${name}/settings.json`]);
   const below = [home, cwd].flatMap((folder) => [...own, ...files].map((path) => join(folder, path)));
   return [...below, ...names.map((name) => `/etc/${name}`), '/etc/hookline/enrolment.yml'];
-}
-
-/** Another build may have left its own. */
-function newest(folder, pattern) {
-  const age = (file) => statSync(join(folder, file)).mtimeMs;
-  const found = readdirSync(folder).filter((file) => pattern.test(file) && file.endsWith('.cjs'));
-  const byName = found.sort((a, b) => age(a) - age(b)).map((file) => [file.slice(0, -'-12345678.cjs'.length), file]);
-  return [...new Map(byName).values()];
 }

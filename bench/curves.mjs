@@ -5,6 +5,7 @@ import { agentCurves } from './page/agent-curves.mjs';
 import { agentsText } from './page/agents-text.mjs';
 import { curvesOf } from './page/curves-of.mjs';
 import { flameSvg } from './page/flame.mjs';
+import { longTrailText } from './page/long-trail-text.mjs';
 import { withPart } from './page/page-of.mjs';
 import { partsText } from './page/parts-text.mjs';
 import { promisesText } from './page/promises-text.mjs';
@@ -16,7 +17,8 @@ const PAGE = 'docs/performance.md';
 /** Every file that is drawn, below the top folder → its text. */
 export function drawnFiles() {
   const read = (path) => readFileSync(new URL(path, root), 'utf8');
-  const [peers, promises, profile, agents] = ['peers', 'promises', 'profile', 'agents'].map((name) =>
+  const names = ['peers', 'promises', 'profile', 'agents', 'long-trail'];
+  const [peers, promises, profile, agents, longTrail] = names.map((name) =>
     JSON.parse(read(`bench/results/${name}.json`)),
   );
   const flames = profile.rows.filter(({ tree }) => tree !== null).map((row) => [`flame-${row.id}.svg`, flameSvg(row)]);
@@ -27,6 +29,7 @@ export function drawnFiles() {
     parts: partsText(profile),
     peers: peersText(peers),
     agents: agentsText(agents),
+    'long trail': longTrailText(longTrail),
   };
   const page = Object.entries(parts).reduce((text, [name, part]) => withPart(text, name, part), read(PAGE));
   return Object.fromEntries([[PAGE, page], ...svgs]);

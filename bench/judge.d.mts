@@ -1,3 +1,15 @@
+/** A statistic and its spread. */
+export interface Estimate {
+  readonly value: number;
+  readonly low: number;
+  readonly high: number;
+  readonly samples: number;
+}
+/** In milliseconds, what is promised about and what it is held against. */
+export interface Both {
+  readonly added: Estimate;
+  readonly against: Estimate;
+}
 export interface Figure {
   readonly id?: string;
   readonly median: number;
@@ -5,8 +17,19 @@ export interface Figure {
   readonly p10: number;
   readonly p90: number;
   readonly samples: number;
+  /** Others had too much of the machine all the time. */
+  readonly isBusy?: boolean;
+  /** What it is the ratio of, where those are small differences. */
+  readonly both?: Both;
   /** What its floor took in the same run. */
   readonly floor?: Floor;
+  readonly unseen?: Both;
+}
+/** What is held against something that is lost in the noise. */
+export interface Noise {
+  readonly id?: string;
+  readonly samples: number;
+  readonly both: Both;
 }
 export interface Floor {
   readonly median: number;
@@ -34,11 +57,11 @@ export interface Judged extends Promised, Figure {
   readonly isReached: boolean;
   readonly isLost: boolean;
 }
-export function judged(promise: Promised, figure: Figure): Judged;
+export function judged(promise: Promised, figure: Figure | Noise): Judged;
 export function better(one: Judged, other: Judged | undefined): Judged;
 export function judgedCase(
   name: string,
   promises: readonly Promised[],
-  figures: readonly Figure[],
+  figures: readonly (Figure | Noise)[],
   platform?: string,
 ): readonly Judged[];

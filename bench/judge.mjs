@@ -11,6 +11,7 @@ function inUnitOf({ yardstick }, ratio) {
  * lost where both say so, beyond the room that it has.
  */
 export function judged(promise, figure) {
+  if (figure.both !== undefined && !isKnown(promise, figure)) return unseen(promise, figure);
   const [median, quiet, p10, p90] = ['median', 'quiet', 'p10', 'p90'].map((name) => inUnitOf(promise, figure[name]));
   const held = (promise.reached ?? promise.target) * promise.room;
   return {
@@ -18,13 +19,26 @@ export function judged(promise, figure) {
     ...{ median, quiet, p10, p90, samples: figure.samples, held },
     ...(figure.floor === undefined ? {} : { floorTakes: figure.floor }),
     isReached: Math.max(median, quiet) <= promise.target,
-    isLost: Math.min(median, quiet) > held,
+    // where others never left the machine alone, nothing is lost: that would be their doing
+    isLost: figure.isBusy !== true && Math.min(median, quiet) > held,
   };
 }
 
-/** The better of two runs of the same promise. */
+/** Whether a ratio of two small differences says anything: all of its spread is on one side of the target, or it is narrow beside that. */
+function isKnown({ target }, { median, p10, p90 }) {
+  return median !== undefined && (p10 > target || p90 <= target || p90 - p10 <= target / 2);
+}
+
+/** Lost in the noise: nobody knows whether it is reached, and so it is not. */
+function unseen(promise, { both, samples }) {
+  return { ...promise, samples, unseen: both, isReached: false, isLost: false };
+}
+
+/** The better of two runs of the same promise; one that says something, rather than one that does not. */
 export function better(one, other) {
-  return other === undefined || Math.min(one.median, one.quiet) <= Math.min(other.median, other.quiet) ? one : other;
+  if (other === undefined || one.unseen !== undefined || other.unseen !== undefined)
+    return other === undefined || other.unseen !== undefined ? one : other;
+  return Math.min(one.median, one.quiet) <= Math.min(other.median, other.quiet) ? one : other;
 }
 
 /** Those of the promises about one case, beside its figures. What nobody measured is not kept quiet. */

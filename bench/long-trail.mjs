@@ -1,19 +1,22 @@
 // How long the last decision, a decision by its id and the page's first view take in a trail of ten million records, against a small one.
 // Not in CI: it writes some fifteen gigabytes, and takes its time.
-//   node bench/long-trail.mjs [--records 10000000] [--small 10000] [--rounds 7]
+// --record keeps it as bench/results/long-trail.json, of which curves.mjs draws a table.
+//   node bench/long-trail.mjs [--records 10000000] [--small 10000] [--rounds 7] [--record]
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
 import { buildIfStale } from './build-if-stale.mjs';
 import { bundleInto } from './bundled.mjs';
+import { machine } from './machine.mjs';
 import { place } from './place.mjs';
 import { writeHistory } from './recorded-history.mjs';
 import { against, inTurns, summary } from './sample.mjs';
 import { figuresTable } from './table.mjs';
 
+const RESULTS = fileURLToPath(new URL('results/long-trail.json', import.meta.url));
 const CLI = fileURLToPath(new URL('../dist/cli.cjs', import.meta.url));
 const LOOK = fileURLToPath(new URL('view-once.mjs', import.meta.url));
 const WHOLE = { maxFileBytes: 8 * 1024 * 1024, maxBytes: Number.MAX_SAFE_INTEGER };
@@ -23,6 +26,7 @@ const { values } = parseArgs({
     records: { type: 'string', default: '10000000' },
     small: { type: 'string', default: '10000' },
     rounds: { type: 'string', default: '7' },
+    record: { type: 'boolean', default: false },
   },
 });
 buildIfStale();
@@ -38,15 +42,18 @@ try {
   }
   // whoever looks first makes the index
   for (const here of [small, long]) look(here, bundle, 'keep');
-  const rows = [];
+  const [about, rows, kept] = [machine(), [], []];
   for (const [name, make] of Object.entries(looks(bundle))) {
     const samples = await inTurns({ small: make(small), long: make(long) }, Number(values.rounds), 1);
-    rows.push(
-      { name: `${name}, ${sizes[0]} records`, unit: 'ms', ...summary(samples.small) },
-      { name: `${name}, ${sizes[1]} records`, unit: 'ms', ...summary(samples.long) },
-      { name: '… against the small one', ...against(samples.long, samples.small) },
-    );
+    const row = { name, ms: [samples.small, samples.long].map(summary), ratio: against(samples.long, samples.small) };
+    kept.push(row);
+    rows.push(...row.ms.map((ms, i) => ({ name: `${name}, ${sizes[i]} records`, unit: 'ms', ...ms })), {
+      name: '… against the small one',
+      ...row.ratio,
+    });
   }
+  if (values.record)
+    writeFileSync(RESULTS, `${JSON.stringify({ machine: about, records: sizes, rows: kept }, null, 1)}\n`);
   console.log(figuresTable(rows));
 } finally {
   for (const here of [long, small]) here.remove();
@@ -78,7 +85,7 @@ function hookline({ env, cwd }, ...args) {
 }
 
 function look(here, bundle, what) {
-  const args = ['--max-old-space-size=12000', LOOK, bundle, stateOf(here), what];
+  const args = [LOOK, bundle, stateOf(here), what];
   return JSON.parse(ended(spawnSync(process.execPath, args, { encoding: 'utf8' })));
 }
 

@@ -27,7 +27,7 @@ const FLOORS = {
   hook: { ...FLOOR_AND_TENTH, floor: 'the hook without both, two looks at trust, and recorded (floor-record.mjs)' },
   start: {
     ...FLOOR_AND_TENTH,
-    floor: 'Node, the program handed to V8, files looked at and read, the hook (floor-start.cjs)',
+    floor: 'Node, a program of 16 kB handed to V8 compiled, files looked at and read, the hook (floor-start.cjs)',
   },
 };
 
@@ -51,8 +51,9 @@ export const PROMISES = [
     'swarm/calls',
     { on: 'linux', target: 3, room: 1.5, reached: 4.4 },
   ],
-  ['hookline run, cold, none matches', 'cold/none', { ...FLOORS.start, reached: 1.5 }],
-  ['the same, one shell hook', 'cold/one', { ...FLOORS.start, reached: 1.7 }],
+  // provisional, both: what is reached of a floor with a program of fixed size was seen on a busy machine only
+  ['hookline run, cold, none matches', 'cold/none', { ...FLOORS.start, reached: 1.6 }],
+  ['the same, one shell hook', 'cold/one', { ...FLOORS.start, reached: 2 }],
   ['a rule that refuses, recorded', 'audit/refusal', { ...FLOORS.decision, reached: 2.4 }],
   ['a callback that allows, recorded', 'in-process/grant', { ...FLOORS.decision, reached: 2.1 }],
   ['a callback that refuses, recorded', 'in-process/refusal', { ...FLOORS.decision, reached: 2.1 }],
@@ -106,24 +107,36 @@ export const KEPT = [
   ['hookline run, enrolled, against the rules as one’s own', 'fleet/run', { target: 1.03, room: 1.5, reached: 1.15 }],
 ].map(row);
 
+const AROUND = 'the same with 1 before and 1 after the call, and 1 at the end of the turn';
 /**
  * What hookline adds to a tool call of a real agent, as many times as the same hooks of the agent's own add to it; with the guard on, and
  * so in the first row of each with no hook of one's own against one that does nothing. `npm run bench -- --agents` measures them.
  */
 export const IN_AGENTS = [
-  ['Claude Code: guard and no hook of one’s own, against one hook of its own', 'claude-code/guard', { target: 1.4 }],
-  ['the same with 1 hook, in hookline against its own file', 'claude-code/1', { target: 1.4 }],
-  ['the same with 5', 'claude-code/5', { target: 1 }],
+  // provisional, each `reached` of this list: seen on a busy machine only, to be replaced by what a quiet one says
+  [
+    'Claude Code: guard and no hook of one’s own, against one hook of its own',
+    'claude-code/guard',
+    { target: 1.4, reached: 4 },
+  ],
+  ['the same with 1 hook, in hookline against its own file', 'claude-code/1', { target: 1.4, reached: 4 }],
+  ['the same with 5', 'claude-code/5', { target: 1, reached: 2 }],
   ['the same with 20', 'claude-code/20', { target: 0.8 }],
-  ['Claude Code: first call of a session against the tenth', 'claude-code/first', { target: 1.5 }],
+  [AROUND, 'claude-code/around', { target: 1.4, reached: 2.5 }],
+  ['Claude Code: first call of a session against the tenth', 'claude-code/first', { target: 1.5, reached: 4 }],
   ...[
     ['Gemini CLI', 'gemini'],
     ['Codex', 'codex'],
     ['Copilot CLI', 'copilot'],
     ['Qwen Code', 'qwen'],
   ].flatMap(([shown, agent]) => [
-    [`${shown}: guard and no hook of one’s own, against one hook of its own`, `${agent}/guard`, { target: 1.5 }],
-    ['the same with 1 hook, in hookline against its own file', `${agent}/1`, { target: 1.5 }],
+    [
+      `${shown}: guard and no hook of one’s own, against one hook of its own`,
+      `${agent}/guard`,
+      { target: 1.5, reached: 5.5 },
+    ],
+    ['the same with 1 hook, in hookline against its own file', `${agent}/1`, { target: 1.5, reached: 6.5 }],
+    [AROUND, `${agent}/around`, { target: 1.5, reached: 3.5 }],
   ]),
 ].map(([about, of, rest]) => row([about, `agents/${of}`, { on: 'linux', room: 1.5, isOptional: true, ...rest }]));
 

@@ -91,7 +91,7 @@ function lost() {
 }
 
 function told(all) {
-  for (const { about: what, of } of all) console.error(`Lost in each of ${MOST_RUNS} runs: ${what} (${of}).`);
+  for (const { about: what, of } of all) console.error(`Lost in every run: ${what} (${of}).`);
   if (all.length > 0) process.exitCode = 1;
 }
 

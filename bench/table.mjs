@@ -1,26 +1,34 @@
 /** Figures as people read them. */
 export function figuresTable(figures) {
-  const cells = figures.map(({ name, unit, median, p10, p90 }) => [
-    name,
-    `${shown(median)} ${unit}`,
-    `${shown(p10)} – ${shown(p90)}`,
-  ]);
+  const cells = figures.map(({ name, unit, median, p10, p90, both }) =>
+    median !== undefined
+      ? [name, `${shown(median)} ${unit}`, `${shown(p10)} – ${shown(p90)}`]
+      : [name, 'lost in the noise', noiseOf(both)],
+  );
   return aligned([['', 'median', 'p10 – p90'], ...cells]);
 }
 
 /** Promises beside what became of them. */
 export function promisesTable(rows) {
-  const cells = rows.map(({ about, unit, median, quiet, target, held, room, reached, isReached, isLost }) => [
-    about,
-    `${shown(median)} ${unit}`,
-    shown(quiet),
-    `≤ ${shown(target)} ${unit}`,
-    isReached ? 'ok' : 'over',
-    reached === undefined ? '' : shown(reached),
-    `${shown(held)} (${room}×)`,
-    isLost ? 'LOST' : '',
-  ]);
+  const cells = rows.map((row) => {
+    const { about, unit, median, quiet, target, held, room, reached, isReached, isLost, unseen } = row;
+    const promise = `≤ ${shown(target)} ${unit}`;
+    if (unseen !== undefined) return [about, noiseOf(unseen), '', promise, 'noise', '', '', ''];
+    return [
+      ...[about, `${shown(median)} ${unit}`, shown(quiet), promise, isReached ? 'ok' : 'over'],
+      ...[reached === undefined ? '' : shown(reached), `${shown(held)} (${room}×)`, isLost ? 'LOST' : ''],
+    ];
+  });
   return aligned([['', 'median', 'quiet', 'target', '', 'reached', 'held (room)', ''], ...cells]);
+}
+
+function noiseOf({ added, against }) {
+  return [added, against].map(({ value, low, high }) => `${ms(value)} ms (${ms(low)} – ${ms(high)})`).join(' against ');
+}
+
+/** What is added may be less than nothing. */
+function ms(number) {
+  return number.toFixed(1);
 }
 
 function aligned(rows) {

@@ -6,7 +6,8 @@ import { pathToFileURL } from 'node:url';
 
 const [bundle, stateFolder, what] = process.argv.slice(2);
 const { sessions, trailFiles, trailOf } = await import(pathToFileURL(bundle));
-const context = { stateFolder, sinceMs: null };
+// as the page has it of one's own trail, which keeps an index
+const context = { stateFolder, isOwn: true, sinceMs: null };
 const [began, before] = [performance.now(), process.cpuUsage()];
 let count = 0;
 if (what === 'bare') {

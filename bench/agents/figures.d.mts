@@ -1,36 +1,20 @@
-import type { Figure } from '../judge.mjs';
+import type { Estimate, Figure, Noise } from '../judge.mjs';
+import type { Measured } from './rounds.mjs';
 
-/** One session: of each call its milliseconds. */
-interface Session {
-  readonly calls: readonly number[];
-  readonly cpu: readonly number[];
-  readonly recorded: readonly (number | null)[] | null;
-  readonly start: number;
-  readonly end: number;
-  readonly sessionCpu: number;
+interface Way {
+  readonly callMs: Estimate;
+  /** Null: without hooks nothing is added. */
+  readonly addedMs: Estimate | null;
+  readonly cpuMs: number;
+  readonly addedCpuMs: number;
+  readonly recordedMs: Estimate | null;
+  readonly unrecorded: number;
+  readonly firstMs: number;
+  readonly tenthMs: number;
 }
 
-export interface Measured {
-  /** So many calls of a session do not count. */
-  readonly first: number;
-  readonly sessions: Readonly<Record<string, readonly Session[]>>;
-}
-
-interface Summed {
-  readonly median: number;
-  readonly mean: number;
-  readonly samples: number;
-}
-
-export function summarized(measured: Measured): Readonly<
-  Record<
-    string,
-    {
-      readonly addedMs: Summed;
-      readonly addedCpuMs: number;
-      readonly recordedMs: Summed | null;
-      readonly unrecorded: number;
-    }
-  >
->;
-export function agentFigures(agent: string, measured: Measured): readonly Figure[];
+export function summarized(measured: Measured): {
+  readonly rounds: { readonly all: number; readonly quiet: number; readonly isBusy: boolean };
+  readonly ways: Readonly<Record<string, Way>>;
+};
+export function agentFigures(agent: string, measured: Measured): readonly (Figure | Noise)[];

@@ -10,3 +10,4 @@ export interface Way {
 export const WAYS: Readonly<Record<string, Way>>;
 export const QUICK_WAYS: readonly string[];
 export function hooksOf(way: Way, command: (i: number, event: string) => string): readonly GivenHook[];
+export function turnOf(count: number, i: number): readonly number[];

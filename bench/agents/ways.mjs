@@ -23,3 +23,9 @@ export const QUICK_WAYS = ['none', 'guard', 'own-1', 'hookline-1'];
 export function hooksOf({ count, events }, command) {
   return events.flatMap((event) => Array.from({ length: count }, (_, i) => ({ event, command: command(i, event) })));
 }
+
+/** In which order so many ways have their call number `i`: each comes first, last and beside every other one in its time. */
+export function turnOf(count, i) {
+  const order = Array.from({ length: count }, (_, at) => (at + (i >> 1)) % count);
+  return i % 2 === 0 ? order : order.reverse();
+}

@@ -15,7 +15,7 @@ export function agentCurves({ agents }) {
         lines: [
           { name: 'in its own file', points: timed(ways, 'own') },
           { name: 'in hookline', points: timed(ways, 'hookline') },
-          { name: 'hookline, guard alone', points: COUNTS.map((x) => ({ x, ...ways.guard.addedMs })) },
+          { name: 'hookline, guard alone', points: COUNTS.map((x) => pointOf(x, ways.guard.addedMs)) },
           { name: 'own: processor time', points: used(ways, 'own') },
           { name: 'hookline: processor time', points: used(ways, 'hookline') },
         ],
@@ -25,7 +25,11 @@ export function agentCurves({ agents }) {
 }
 
 function timed(ways, engine) {
-  return measured(ways, engine).map(({ x, addedMs }) => ({ x, ...addedMs }));
+  return measured(ways, engine).map(({ x, addedMs }) => pointOf(x, addedMs));
+}
+
+function pointOf(x, { value, low, high }) {
+  return { x, median: value, p10: low, p90: high };
 }
 
 /** By the sums, which have no spread. */

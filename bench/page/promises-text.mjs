@@ -1,4 +1,5 @@
-import { shown } from './words.mjs';
+import { IN_AGENTS } from '../promises.mjs';
+import { shown, signed } from './words.mjs';
 
 /** The promises beside what the last full run measured, and what is not reached. */
 export function promisesText({ machine, promised, kept }, { agents }) {
@@ -13,7 +14,7 @@ export function promisesText({ machine, promised, kept }, { agents }) {
     '',
     ...floorsText(promised),
     '',
-    ...inAgentsText(Object.values(agents).flatMap((agent) => agent.promised)),
+    ...inAgentsText(agents),
     '',
     'What was reached beside that, and is held the same way:',
     '',
@@ -21,26 +22,38 @@ export function promisesText({ machine, promised, kept }, { agents }) {
   ].join('\n');
 }
 
-/** Each agent is measured by itself, and its machine and load are told there. */
-function inAgentsText(rows) {
+/** Each agent is measured by itself, and its machine and load are told there. What was not measured is no less promised. */
+function inAgentsText(agents) {
+  const measured = new Map(Object.values(agents).flatMap(({ promised }) => promised.map((row) => [row.of, row])));
+  const rows = IN_AGENTS.map((promise) => measured.get(promise.of) ?? promise);
   const reached = rows.filter(({ isReached }) => isReached).length;
   return [
     `What hookline adds to a call of [real agents](#in-real-agents), against what hooks of their own add to it: ${reached} of ${rows.length} are reached.`,
     '',
-    ...tableOf(rows),
+    ...tableOf(rows, 'ratio (spread)'),
   ];
 }
 
-function tableOf(rows) {
+function tableOf(rows, measured = 'median (p10 – p90)') {
   return [
-    '| | median (p10 – p90) | quiet moments | promised | |',
+    `| | ${measured} | quiet moments | promised | |`,
     '| --- | --- | --- | --- | --- |',
-    ...rows.map((row) => {
-      const { about, unit, median, p10, p90, quiet, isReached } = row;
-      const spread = `${shown(median)} ${unit} (${shown(p10)} – ${shown(p90)})`;
-      return `| ${about} | ${spread} | ${shown(quiet)} | ${promiseOf(row)} | ${isReached ? 'reached' : '**over**'} |`;
-    }),
+    ...rows.map((row) => `| ${row.about} | ${cellsOf(row).join(' | ')} |`),
   ];
+}
+
+function cellsOf(row) {
+  const { unit, median, p10, p90, quiet, isReached, unseen } = row;
+  const promise = promiseOf(row);
+  if (unseen !== undefined) return [noiseOf(unseen), '', promise, '**not known**'];
+  if (median === undefined) return ['not measured', '', promise, '**not known**'];
+  const spread = `${signed(median)} ${unit} (${signed(p10)} – ${signed(p90)})`;
+  return [spread, signed(quiet), promise, isReached ? 'reached' : '**over**'];
+}
+
+function noiseOf({ added, against }) {
+  const both = [added, against].map(({ value, low, high }) => `${signed(value)} ms (${signed(low)} – ${signed(high)})`);
+  return `lost in the noise: ${both.join(' against ')}`;
 }
 
 function promiseOf({ target, unit, floorTakes }) {

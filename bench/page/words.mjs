@@ -64,3 +64,8 @@ export function shown(value) {
   if (value >= 100) return value.toFixed(0);
   return value >= 10 ? value.toFixed(1) : value.toFixed(2);
 }
+
+/** Of what may be less than nothing, as a difference that noise has eaten. */
+export function signed(value) {
+  return value < 0 ? `−${shown(-value)}` : shown(value);
+}

@@ -1,6 +1,7 @@
+import { setTimeout } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import { freePort } from './free-port.ts';
-import type { Script } from './model/script.ts';
+import type { Question, Script } from './model/script.ts';
 import { type Model, startModel } from './model/server.ts';
 
 const script: Script = {
@@ -101,6 +102,22 @@ test('what a step changes beforehand is changed once', async () => {
   expect(changed).toBe(1);
 });
 
+test('who answers in place of the steps is asked what has tools, and knows who has given up', async () => {
+  const { path, body } = PROTOCOLS.chat;
+  const asked: Question[] = [];
+  const answer = async (question: Question) => {
+    asked.push(question);
+    if (asked.length === 1) await until(question.isGone);
+    return { say: 'By myself.' };
+  };
+  await withModel({ ...script, answer }, async (ask) => {
+    await expect(ask(path, body('Please go on.', 0), AbortSignal.timeout(100))).rejects.toThrow();
+    expect(await ask(path, body('Please go on.', 1))).toContain('By myself.');
+    expect(await ask(path, { messages: [], stream: true })).toContain('ok');
+  });
+  expect(asked.map(({ results }) => results)).toEqual([0, 1]);
+});
+
 test('what reached the model is kept, and an address that no protocol has is not found', async () => {
   const { path, body } = PROTOCOLS.chat;
   await withModel(script, async (ask, { asked }) => {
@@ -110,15 +127,19 @@ test('what reached the model is kept, and an address that no protocol has is not
   });
 });
 
-type Ask = (path: string, body: unknown) => Promise<string>;
+type Ask = (path: string, body: unknown, signal?: AbortSignal) => Promise<string>;
+
+async function until(isSo: () => boolean): Promise<void> {
+  while (!isSo()) await setTimeout(5);
+}
 
 async function withModel(said: Script, use: (ask: Ask, model: Model) => Promise<void>): Promise<void> {
   const port = await freePort();
   const model = await startModel(said, port);
   try {
-    await use(async (path, body) => {
+    await use(async (path, body, signal) => {
       const url = `http://127.0.0.1:${port}${path}`;
-      return (await fetch(url, { method: 'POST', body: JSON.stringify(body) })).text();
+      return (await fetch(url, { method: 'POST', body: JSON.stringify(body), signal: signal ?? null })).text();
     }, model);
   } finally {
     await model.close();

@@ -7,6 +7,7 @@ import { agentsText } from '../../bench/page/agents-text.mjs';
 import { chartSvg } from '../../bench/page/chart.mjs';
 import { flameSvg } from '../../bench/page/flame.mjs';
 import { withPart } from '../../bench/page/page-of.mjs';
+import { promisesText } from '../../bench/page/promises-text.mjs';
 import { peersText } from '../../bench/page/words.mjs';
 import { partOf } from '../../bench/profile/part-of.mjs';
 import { IN_AGENTS, KEPT, PROMISES } from '../../bench/promises.mjs';
@@ -47,9 +48,7 @@ test('the runs of agents that were kept are in all ways, and of the promises as 
   expect(Object.keys(MEASURED)).toEqual(expect.arrayContaining(['claude-code', ...Object.keys(agents)]));
   for (const [name, { promised, ways }] of Object.entries<Kept>(agents)) {
     const wanted = IN_AGENTS.filter(({ of }) => of.startsWith(`agents/${name}/`));
-    // one that noise has eaten is not there
-    for (const row of promised)
-      expect(wanted).toContainEqual(expect.objectContaining({ of: row.of, target: row.target }));
+    expect(promised.map(({ of, target }) => [of, target])).toEqual(wanted.map(({ of, target }) => [of, target]));
     expect(Object.keys(ways)).toEqual(Object.keys(WAYS));
   }
 });
@@ -57,16 +56,35 @@ test('the runs of agents that were kept are in all ways, and of the promises as 
 test('what hooks add and what hookline adds stand beside each other, and what is lost in the noise says so', () => {
   const kept = results('agents');
   const { 'own-1': own, 'hookline-1': ours } = kept.agents['claude-code'].ways;
-  Object.assign(own, { addedMs: { ...own.addedMs, median: 10 }, addedCpuMs: -1 });
+  Object.assign(own, { addedMs: { value: 10, low: 8, high: 12 }, addedCpuMs: -1 });
   Object.assign(ours, {
-    addedMs: { ...ours.addedMs, median: 15 },
-    addedCpuMs: 8,
-    recordedMs: { median: 4.5, samples: 9 },
+    ...{ addedMs: { value: 15, low: 13, high: 18 }, addedCpuMs: 8 },
+    ...{ recordedMs: { value: 4.5, samples: 9 }, unrecorded: 1 },
   });
-  ours.unrecorded = 1;
-  expect(agentsText(kept)).toContain(
-    '\n| 1 | 10.0 ms | lost in the noise | 15.0 ms | 8.00 ms | 4.50 ms, 1 of 10 not | **1.50** |  |\n',
+  const row = () => agentsText(kept).match(/\n\| 1 \| (.*) \|\n/)?.[1];
+  expect(row()).toBe(
+    '10.0 ms (8.00 – 12.0) | lost in the noise: −1.00 ms | 15.0 ms (13.0 – 18.0) | 8.00 ms | 4.50 ms, 1 of 10 not | **1.50** | not known',
   );
+  Object.assign(own, { addedMs: { value: 1, low: -2, high: 4 } });
+  expect(row()).toContain('lost in the noise: 1.00 ms (−2.00 – 4.00) | lost');
+  expect(row()).toContain('4.50 ms, 1 of 10 not | not known | not known');
+});
+
+test('a promise about agents that noise has eaten, or that nobody measured, is shown, and counts as not reached', () => {
+  const unseen = { added: { value: 3.2, low: -1, high: 8 }, against: { value: 0.5, low: -2, high: 4 } };
+  const [guard, one] = ['guard', '1'].map((id) => IN_AGENTS.find(({ of }) => of === `agents/codex/${id}`));
+  const figure = { median: 0.9, quiet: 0.8, p10: 0.7, p90: 1.1 };
+  const promised = [
+    { ...guard, isReached: false, unseen },
+    { ...one, ...figure, isReached: true },
+  ];
+  const page = promisesText(results('promises'), { agents: { codex: { promised } } } as never);
+  expect(page).toContain(`: 1 of ${IN_AGENTS.length} are reached.`);
+  expect(page).toContain(
+    '| lost in the noise: 3.20 ms (−1.00 – 8.00) against 0.50 ms (−2.00 – 4.00) |  | ≤ 1.5 × | **not known** |',
+  );
+  expect(page).toContain('| 0.90 × (0.70 – 1.10) | 0.80 | ≤ 1.5 × | reached |');
+  expect(page.match(/\| not measured \|/g)).toHaveLength(IN_AGENTS.length - 2);
 });
 
 test('where somebody else is faster, the page says so', () => {

@@ -1,9 +1,11 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { CASES } from '../../bench/cases.mjs';
 import { better, judged, judgedCase } from '../../bench/judge.mjs';
 import { KEPT, PROMISES } from '../../bench/promises.mjs';
+import { scratchFolder } from '../scratch-folder.ts';
 
 const BENCH = join(import.meta.dirname, '../../bench');
 
@@ -16,6 +18,8 @@ const figure = (median: number, quiet: number) => ({
   p90: median,
   samples: 9,
 });
+
+const ESTIMATE = { value: 1, low: 1, high: 1, samples: 9 };
 
 test('what is promised has the targets that were promised', () => {
   const targets = PROMISES.map(({ of, target, unit }) => `${of} ${target} ${unit}`);
@@ -50,6 +54,18 @@ test('a promise with a floor is that floor and a tenth, and its floor is a progr
     expect(readFileSync(join(BENCH, name), 'utf8').split('\n').length - 1).toBeLessThanOrEqual(50);
 });
 
+test('the floor of a start has a program of its own, which has the same size whatever is shipped', () => {
+  const folder = join(scratchFolder(), 'floor');
+  const given = JSON.stringify({ places: [import.meta.filename], hook: 'exit 0', folder });
+  for (const time of [1, 2]) {
+    const said = execFileSync(process.execPath, [join(BENCH, 'floor-start.cjs'), given], { encoding: 'utf8' });
+    expect(JSON.parse(said)).toEqual({ decision: 'none', ran: [0], read: 1 });
+    expect(readFileSync(join(folder, 'trail.jsonl'), 'utf8').trim().split('\n')).toHaveLength(2 * time);
+  }
+  expect(Math.abs(statSync(join(folder, 'program.cjs')).size - 16 * 1024)).toBeLessThan(200);
+  expect(readFileSync(join(BENCH, 'cold-start.mjs'), 'utf8')).not.toContain('dist/');
+});
+
 test('what a floor took is kept with what it is the floor of, and a row without one keeps nothing', () => {
   const floor = { median: 50, quiet: 48, unit: 'µs' };
   expect(judged({ ...promise, floor: 'a write' }, { ...figure(1.05, 1.04), floor }).floorTakes).toEqual(floor);
@@ -60,6 +76,20 @@ test('a promise is reached where the median and the quiet moments say so, and by
   expect(judged(promise, figure(0.6, 0.6)).isReached).toBe(true);
   expect(judged(promise, figure(0.61, 0.5)).isReached).toBe(false);
   expect(judged(promise, figure(0.5, 0.61)).isReached).toBe(false);
+});
+
+test('a ratio of small differences is known where its spread is on one side of the target, or narrow', () => {
+  const both = { added: ESTIMATE, against: ESTIMATE };
+  const of = (median: number, p10: number, p90: number) =>
+    judged({ ...promise, target: 1 }, { ...figure(median, median), p10, p90, both });
+  expect(of(0.9, 0.8, 1.1)).toMatchObject({ isReached: true, median: 0.9 });
+  expect(of(0.5, -0.5, 0.9)).toMatchObject({ isReached: true });
+  expect(of(5, 1.1, 90)).toMatchObject({ isReached: false, isLost: true });
+  for (const unknown of [of(0.9, 0.2, 1.1), of(3, 0.9, 12)]) {
+    expect(unknown).toMatchObject({ isReached: false, isLost: false, unseen: both });
+    expect(unknown).not.toHaveProperty('median');
+    expect(better(unknown, of(5, 1.1, 90))).toMatchObject({ median: 5 });
+  }
 });
 
 test('a promise is lost where the median and the quiet moments are beyond its room, and by neither alone', () => {

@@ -20,6 +20,13 @@ export interface Step {
 export interface Script {
   readonly steps: readonly Step[];
   readonly also?: readonly { readonly to: string; readonly steps: readonly Step[] }[];
+  /** Answers every question that has tools, when it likes to, in place of the steps. */
+  readonly answer?: (question: Question) => Promise<Step>;
+}
+
+export interface Question extends Conversation {
+  /** Whether who asked has given up: an agent asks again after a while. */
+  readonly isGone: () => boolean;
 }
 
 /** A call of the model as the agent gives it back, and what the model is told came of it. */

@@ -43,7 +43,8 @@ export async function startModel(script: Script, port: number): Promise<Model> {
     const body = parsed(text);
     const conversation = protocol.read(body, path);
     for (const exchange of conversation.exchanges) told.set(exchange.call, exchange);
-    const step = nextStep(script, conversation);
+    const asks = { ...conversation, isGone: () => request.socket.destroyed };
+    const step = conversation.hasTools && script.answer ? await script.answer(asks) : nextStep(script, conversation);
     if (!done.has(step)) {
       done.add(step);
       await step.before?.();
