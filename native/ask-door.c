@@ -15,7 +15,7 @@
 extern char **environ;
 
 /* An engine says every half second that it works on it: one that says nothing for so long hangs. */
-enum { SILENCE_MS = 3000, LAST_MS = 1000 };
+enum { SILENCE_MS = 3000, LAST_MS = 1000, ONE_READ = 16 * 1024 };
 
 bool find_meeting(const struct call *call, struct meeting *meeting) {
   if (!residents_folder(call->command, meeting->residents, sizeof meeting->residents)) return false;
@@ -64,8 +64,8 @@ bool await_frame(int door, struct bytes *in, struct frame *frame, int64_t within
     int found = frame_first(in, frame);
     if (found != 0) return found == 1;
     if (!is_ready(door, POLLIN, until)) return false;
-    unsigned char *room = bytes_room(in, 64 * 1024);
-    ssize_t count = room == NULL ? -1 : read(door, room, 64 * 1024);
+    unsigned char *room = bytes_room(in, ONE_READ);
+    ssize_t count = room == NULL ? -1 : read(door, room, ONE_READ);
     if (count > 0) in->length += (size_t)count;
     else if (count == 0 || (errno != EAGAIN && errno != EINTR)) return false;
   }
@@ -156,25 +156,4 @@ enum asked ask_door(const struct call *call, const struct meeting *meeting, cons
   if (folder != -1) close(folder);
   if (residents != -1) close(residents);
   return asked;
-}
-
-static bool write_all(int to, const unsigned char *from, size_t length) {
-  while (length > 0) {
-    ssize_t count = write(to, from, length);
-    if (count > 0) {
-      from += count;
-      length -= (size_t)count;
-    } else if (errno == EAGAIN) {
-      struct pollfd ready = {to, POLLOUT, 0};
-      poll(&ready, 1, -1);
-    } else if (errno != EINTR) return false;
-  }
-  return true;
-}
-
-int relay(const struct answer *answer) {
-  write_all(STDERR_FILENO, answer->err, answer->err_length);
-  /* whoever reads only the exit code must not take a part for all of it */
-  if (!write_all(STDOUT_FILENO, answer->out, answer->out_length)) return 2;
-  return (int)answer->exit_code;
 }

@@ -34,9 +34,6 @@ enum asked ask_door(const struct call *call, const struct meeting *meeting, cons
 /* What a process of its own would have: arguments, folder, environment, input. */
 bool add_asked(struct bytes *to, char **arguments, const struct bytes *input);
 
-/* Says it, as the command itself would have. The exit code. */
-int relay(const struct answer *answer);
-
 /* A connection to the door in this folder, which is as we are; -1: there is none. `cold`: somebody is there, but not for us. */
 int connect_door(int folder, const struct peer *self, bool *cold);
 /* Waits for a whole frame; false: it did not come in time, or something else came. */

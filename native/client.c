@@ -13,7 +13,9 @@
 #include "ask-door.h"
 #include "calling.h"
 #include "cold.h"
+#include "given-file.h"
 #include "jobs.h"
+#include "relay.h"
 #include "start-door.h"
 
 /* CHANGED: as src/installed/start.ts ends where the package is not what was installed. */
@@ -107,7 +109,14 @@ static int as_gate(int code) {
   return REFUSED;
 }
 
-static int answer_call(int argc, char **argv) {
+/* Of a reply, too, nothing is said before all of it is here. */
+static int go_own_way(const struct call *call, const struct input *input, bool replies) {
+  if (!replies) return go_cold(call, input, -1);
+  int file = given_file(NULL, 0);
+  return file == -1 ? CANNOT_START : pass_on_file(go_cold(call, input, file), file);
+}
+
+static int answer_call(int argc, char **argv, bool replies) {
   if (argc < 7 || strcmp(argv[3], "--") != 0) return USAGE;
   struct call call = {now_ms(), (int64_t)(strtod(argv[2], NULL) * 1000), argv + 4};
   if (call.limit_ms <= 0) return USAGE;
@@ -115,20 +124,25 @@ static int answer_call(int argc, char **argv) {
   end_with_caller(call.command);
   bool may_ask = !is_for_itself(call.command) && !is_called_from_hook(call.command[1]);
   if (!read_input(&call, &input)) return USAGE;
-  if (!may_ask || input.as_it_is) return go_cold(&call, &input);
+  if (!may_ask || input.as_it_is) return go_own_way(&call, &input, replies);
 
   struct meeting meeting;
-  if (!find_meeting(&call, &meeting)) return go_cold(&call, &input);
+  if (!find_meeting(&call, &meeting)) return go_own_way(&call, &input, replies);
   struct answer answer = {0};
   enum asked asked = ask_door(&call, &meeting, &input.bytes, &answer);
-  if (asked == ANSWERED) return relay(&answer);
-  int code = go_cold(&call, &input);
+  if (asked == ANSWERED) return replies ? relay_reply(&answer) : relay(&answer);
+  int code = go_own_way(&call, &input, replies);
   /* afterwards: whoever waits for this answer does not wait for the next one's engine */
   if (code != CHANGED && (asked == NOBODY_THERE || asked == TURNED_OFF)) start_door(&call, &meeting);
   return code;
 }
 
 int client(int argc, char **argv) {
-  int code = answer_call(argc, argv);
+  int code = answer_call(argc, argv, false);
   return is_gate(argv) ? as_gate(code) : code;
+}
+
+int reply(int argc, char **argv) {
+  keep_closed();
+  return answer_call(argc, argv, true);
 }

@@ -12,7 +12,7 @@
 
 #include "given-file.h"
 
-enum { CANNOT_START = 126, KILL_AFTER_MS = 2000, WORTH_TELLING_MS = 250 };
+enum { KILL_AFTER_MS = 2000, WORTH_TELLING_MS = 250 };
 
 static const int HANDED_ON[] = {SIGTERM, SIGINT, SIGHUP, SIGQUIT, SIGUSR1, SIGUSR2};
 static volatile sig_atomic_t child = 0;
@@ -49,7 +49,7 @@ static bool shorten_deadline(const struct call *call, char text[32]) {
   return true;
 }
 
-int go_cold(const struct call *call, const struct input *input) {
+int go_cold(const struct call *call, const struct input *input, int output) {
   char deadline[32];
   if (left_ms(call) <= 0 || !shorten_deadline(call, deadline)) return TOO_LATE;
   int file = input->as_it_is ? -1 : given_file(input->bytes.at, input->bytes.length);
@@ -62,6 +62,7 @@ int go_cold(const struct call *call, const struct input *input) {
   if (pid == -1) return CANNOT_START;
   if (pid == 0) {
     if (file != -1 && dup2(file, STDIN_FILENO) == -1) _exit(CANNOT_START);
+    if (output != -1 && dup2(output, STDOUT_FILENO) == -1) _exit(CANNOT_START);
     sigprocmask(SIG_SETMASK, &before, NULL);
     execv(call->command[0], call->command);
     _exit(CANNOT_START);

@@ -21,12 +21,12 @@ struct input {
   bool as_it_is;
 };
 
-/* The exit code where there was no time left. */
-enum { TOO_LATE = 124 };
+/* The exit codes where there was no time left, and where nothing could be started. */
+enum { TOO_LATE = 124, CANNOT_START = 126 };
 
 int64_t left_ms(const struct call *call);
 
-/* The exit code of a process of its own. */
-int go_cold(const struct call *call, const struct input *input);
+/* The exit code of a process of its own. `output`: what it writes goes there; -1: where ours goes. */
+int go_cold(const struct call *call, const struct input *input, int output);
 
 #endif

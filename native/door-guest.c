@@ -61,15 +61,12 @@ void send_cold(struct door *door, struct guest *guest, const char *why) {
 
 /* Each piece says who sent it: a connection can be handed on, and then it is somebody else who speaks. */
 static bool is_from(const struct msghdr *message, const struct guest *guest) {
-  if ((message->msg_flags & MSG_CTRUNC) != 0) return false;
-  bool told = false;
-  for (struct cmsghdr *at = CMSG_FIRSTHDR(message); at != NULL; at = CMSG_NXTHDR((struct msghdr *)message, at)) {
-    if (at->cmsg_level != SOL_SOCKET || at->cmsg_type != SCM_CREDENTIALS) return false;
-    struct ucred who;
-    memcpy(&who, CMSG_DATA(at), sizeof who);
-    told = who.pid == guest->pid && who.uid == geteuid();
-  }
-  return told;
+  /* there is room for this alone: with anything else, something has been cut off */
+  const struct cmsghdr *told = CMSG_FIRSTHDR(message);
+  struct ucred who;
+  if ((message->msg_flags & MSG_CTRUNC) != 0 || told == NULL || told->cmsg_level != SOL_SOCKET || told->cmsg_type != SCM_CREDENTIALS || told->cmsg_len != CMSG_LEN(sizeof who)) return false;
+  memcpy(&who, CMSG_DATA(told), sizeof who);
+  return who.pid == guest->pid && who.uid == geteuid();
 }
 
 /* Where it says it is. */

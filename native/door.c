@@ -73,7 +73,9 @@ static void look_around(struct door *door, bool somebody_came) {
   if (!somebody_came && now - door->looked_ms < LOOK_LEAST_MS) return;
   door->looked_ms = now;
   if (now - door->last_ms > door->idle_ms) door->is_ending = true;
-  if (door->listening != -1 && (!is_folder_there(door) || !is_same_package(door) || is_turned_off(door->residents))) door->is_ending = true;
+  if (door->listening != -1 && (!is_folder_there(door) || is_turned_off(door->residents))) door->is_ending = true;
+  /* whoever came is about to send a request, at which it is looked at anyway */
+  if (door->listening != -1 && !somebody_came && !is_same_package(door)) door->is_ending = true;
   for (size_t i = door->guest_count; i-- > 0;) {
     struct guest *guest = &door->guests[i];
     if (!guest->is_served && now - guest->since_ms > TO_ASK_MS) end_guest(door, guest);

@@ -5,6 +5,7 @@
 #include <fcntl.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/resource.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -38,18 +39,23 @@ static bool add_file(int folder, const char *name, struct bytes *to) {
   return whole;
 }
 
+static bool add_namespace(int folder, const char *name, struct bytes *to) {
+  char target[64];
+  ssize_t length = readlinkat(folder, name, target, sizeof target - 1);
+  if (length == -1 && errno != ENOENT) return false;
+  /* a namespace for children that has no first process yet has no name: nobody can tell it from another */
+  if (length == 0) return false;
+  target[length > 0 ? length : 0] = '\0';
+  return add_text(to, target) && add_text(to, "\n");
+}
+
 static bool add_namespaces(int folder, struct bytes *to) {
-  for (size_t i = 0; i < COUNT(NAMESPACES); i++) {
-    char name[32], target[64];
-    snprintf(name, sizeof name, "ns/%s", NAMESPACES[i]);
-    ssize_t length = readlinkat(folder, name, target, sizeof target - 1);
-    if (length == -1 && errno != ENOENT) return false;
-    /* a namespace for children that has no first process yet has no name: nobody can tell it from another */
-    if (length == 0) return false;
-    target[length > 0 ? length : 0] = '\0';
-    if (!add_text(to, target) || !add_text(to, "\n")) return false;
-  }
-  return true;
+  int names = openat(folder, "ns", O_PATH | O_DIRECTORY | O_CLOEXEC);
+  if (names == -1) return false;
+  bool added = true;
+  for (size_t i = 0; added && i < COUNT(NAMESPACES); i++) added = add_namespace(names, NAMESPACES[i], to);
+  close(names);
+  return added;
 }
 
 static bool add_root(int folder, struct bytes *to) {
@@ -68,12 +74,16 @@ static const char *line_of(const char *text, const char *name) {
   return NULL;
 }
 
+static bool begins_with_any(const char *line, const char *const names[], size_t count) {
+  for (size_t i = 0; i < count; i++)
+    if (line[0] == names[i][0] && strncmp(line, names[i], strlen(names[i])) == 0) return true;
+  return false;
+}
+
+/* As they follow each other there, which is the same for every process. */
 static bool add_lines(const char *status, const char *const names[], size_t count, struct bytes *to) {
-  for (size_t i = 0; i < count; i++) {
-    const char *line = line_of(status, names[i]);
-    size_t length = line == NULL ? 0 : strcspn(line, "\n");
-    if (!bytes_add(to, line, length) || !add_text(to, "\n")) return false;
-  }
+  for (const char *line = status, *end; (end = strchr(line, '\n')) != NULL; line = end + 1)
+    if (begins_with_any(line, names, count) && !bytes_add(to, line, (size_t)(end + 1 - line))) return false;
   return true;
 }
 
@@ -84,15 +94,14 @@ static long number_in(const char *status, const char *name) {
   return value;
 }
 
-/* The niceness: the 19th field, counted behind the name, which may hold anything. */
-static bool add_niceness(int folder, struct bytes *to) {
-  struct bytes stat_text = {0};
-  bool added = add_file(folder, "stat", &stat_text) && bytes_add(&stat_text, "", 1);
-  const char *at = added ? strrchr((char *)stat_text.at, ')') : NULL;
-  for (int field = 2; at != NULL && field < 19; field++) at = strchr(at + 1, ' ');
-  added = at != NULL && bytes_add(to, at, strcspn(at + 1, " ") + 1) && add_text(to, "\n");
-  bytes_free(&stat_text);
-  return added;
+static bool add_niceness(pid_t pid, struct bytes *to) {
+  char text[16];
+  errno = 0;
+  /* one that is -1 is no mistake */
+  int niceness = getpriority(PRIO_PROCESS, (id_t)pid);
+  if (niceness == -1 && errno != 0) return false;
+  snprintf(text, sizeof text, "%d\n", niceness);
+  return add_text(to, text);
 }
 
 static const char *from_status(int folder, struct peer *peer) {
@@ -117,8 +126,8 @@ static const char *add_rights(int folder, struct peer *peer) {
   return add_file(folder, "attr/current", &peer->rights) && add_file(folder, "personality", &peer->rights) ? NULL : "its security label cannot be read";
 }
 
-static const char *add_bounds(int folder, struct peer *peer) {
-  bool added = add_file(folder, "limits", &peer->bounds) && add_file(folder, "cgroup", &peer->bounds) && add_file(folder, "oom_score_adj", &peer->bounds) && add_niceness(folder, &peer->bounds);
+static const char *add_bounds(pid_t pid, int folder, struct peer *peer) {
+  bool added = add_file(folder, "limits", &peer->bounds) && add_file(folder, "cgroup", &peer->bounds) && add_file(folder, "oom_score_adj", &peer->bounds) && add_niceness(pid, &peer->bounds);
   return added ? NULL : "its limits cannot be read";
 }
 
@@ -130,7 +139,7 @@ static const char *read_of(pid_t pid, struct peer *peer, bool with_bounds) {
   int folder = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
   if (folder == -1) return "it is not to be seen in /proc";
   const char *why = add_rights(folder, peer);
-  if (why == NULL && with_bounds) why = add_bounds(folder, peer);
+  if (why == NULL && with_bounds) why = add_bounds(pid, folder, peer);
   close(folder);
   if (why != NULL) peer_free(peer);
   return why;

@@ -40,6 +40,9 @@ type ShimFor = Pick<HostAgent, 'name' | 'title' | 'timeoutSeconds' | 'timeouts'>
 const MANAGED = '/etc/hookline/bridge';
 /** As src/installed/start.ts ends where the package is not what was installed. */
 const CHANGED = 78;
+/** As native/relay.h has it: all of a reply was passed on, and 0 or 2 is added; or nobody can be given it. */
+const PASSED_ON = 210;
+const UNWRITTEN = 211;
 
 /**
  * The small program between an agent and the bridge. Whatever is no whole reply of ours (Node gone, a crash, a signal, no
@@ -59,18 +62,29 @@ shipped=${quoted(parts.shipped ?? parts.cli)}
 native=${quoted(parts.native ?? '')}
 nl='
 '
-code=
+code= out=
 ${limitLines(agent)}
 ${parts.pinned === null ? '' : `[ -n "$HOME" ] || { HOME=${quoted(parts.pinned.home)}; export HOME; }\n`}# what these say would run inside of hookline
 unset NODE_OPTIONS NODE_REPL_EXTERNAL_MODULE NODE_V8_COVERAGE NODE_COMPILE_CACHE OPENSSL_CONF OPENSSL_MODULES OPENSSL_ENGINES
 if [ -x "$native" ] && [ -s "$cli" ] && [ -s "$shipped" ] && [ -x "$node" ] && [ "$event" = "\${event#--}" ]; then
-out=$(exec "$native" client "$limit" -- ${bridge})
-${JUDGED}
+${askedLines(agent, bridge)}
 fi
 # for whoever runs this file by itself: one that ends here has not answered
-false
+hookline_unanswered() { return 2; }
+hookline_unanswered
 }
 ${restLines(agent, parts, bridge)}`;
+}
+
+/**
+ * The native part passes the reply on itself, when all of it is there, and says so by a code that nothing else ends with: what it says
+ * goes through no pipe, and the shell, which refuses at every other end of it, is not copied. Where no exit code is read, what a broken
+ * program has written must not stand before the refusal.
+ */
+function askedLines({ refusal }: ShimFor, bridge: string): string {
+  if (refusal !== null) return `out=$(exec "$native" client "$limit" -- ${bridge})\n${JUDGED}`;
+  const passed = [0, 2].map((code) => `${PASSED_ON + code}) trap - 0; exit ${code} ;;`);
+  return `"$native" reply "$limit" -- ${bridge}\ncode=$?\ncase $code in\n${passed.join('\n')}\nesac`;
 }
 
 /** The shell that reads this refuses when it ends, until a whole reply is passed on. */
@@ -105,8 +119,10 @@ ${agent.asksItself === true ? '[ "$event" != --meet ] || hookline_meet\n' : ''}i
 out=$(hookline_ask)
 ${JUDGED}
 fi
+# nothing of this was asked of it yet: it says again what has changed
+[ "$code" != ${CHANGED} ] || [ -n "$out" ] || out=$(hookline_ask </dev/null)
 case $code:$out in
-unwritten:*) hookline_refuse 'its answer cannot be written to standard output.' ;;
+unwritten:* | ${UNWRITTEN}:*) hookline_refuse 'its answer cannot be written to standard output.' ;;
 ${CHANGED}:'hookline-changed '*) hookline_refuse "\${out#hookline-changed }" ;;
 124:*) hookline_refuse "hookline did not answer within $limit seconds." ;;
 *) hookline_refuse "hookline ended without an answer (exit code $code): $cli. $again" ;;
