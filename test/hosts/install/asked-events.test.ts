@@ -115,11 +115,11 @@ function claude() {
   const shim = join(it.state, 'bridge/claude-code');
   const entries = (): readonly string[] =>
     Object.keys(JSON.parse(readFileSync(it.at('~/.claude/settings.json'), 'utf8')).hooks);
-  const call = (event: string, session: string): string =>
+  const call = (event: string, session: string, source = 'startup'): string =>
     execFileSync('/bin/sh', ['-c', `. '${shim}' 2>&1`, shim, event], {
       input: JSON.stringify({
         ...{ session_id: session, cwd: it.project, hook_event_name: event },
-        ...(event === 'SessionStart' ? { source: 'startup' } : { prompt: 'go on' }),
+        ...(event === 'SessionStart' ? { source } : { prompt: 'go on' }),
       }),
       ...{ env: it.env, encoding: 'utf8' },
     });
@@ -207,6 +207,26 @@ describe('a hook that is added after the installation', () => {
     await it.hookline(['install', 'claude-code', '--yes']);
     expect(await told('PostToolUse')).toBe('Nothing is recorded that fits.\n');
     expect((await it.json(['coverage'])).notAsked['claude-code']).not.toContain('PostToolUse');
+  });
+
+  test('is told of until the process of the agent is another: a session that is compacted, cleared or resumed reads no entries', async () => {
+    const it = claude();
+    await it.hookline(['install', 'claude-code', '--yes']);
+    it.call('SessionStart', 'one');
+    it.write('~/.config/hookline/hooks.yml', HOOK);
+    expect(it.prompt('one')).toContain('NOT_ASKED');
+    await it.hookline(['install', 'claude-code', '--yes']);
+    expect(it.prompt('one')).toContain('NOT_ASKED');
+    for (const [session, source] of [
+      ['one', 'compact'],
+      ['two', 'clear'],
+      ['one', 'resume'],
+    ] as const) {
+      it.call('SessionStart', session, source);
+      expect(it.prompt(session), source).toContain('NOT_ASKED');
+    }
+    it.call('SessionStart', 'three');
+    expect(it.prompt('three')).not.toContain('NOT_ASKED');
   });
 
   test('that only watches is told of once in a session', async () => {
