@@ -55,7 +55,7 @@ export async function judged(
     const begun = { wire, version, where, session, sessions, process: ofProcess };
     const unasked =
       place?.refusal === null && (startsTurn || startsSession)
-        ? await (await import('../../hosts/bridge/not-asked.ts')).notAsked(told, hooks.inForce(), begun)
+        ? await (await import('../../hosts/bridge/not-asked.ts')).notAsked(told, hooks.listening(), begun)
         : [];
     const notices = [
       ...homes,

@@ -229,6 +229,16 @@ describe('a hook that is added after the installation', () => {
     expect(it.prompt('three')).not.toContain('NOT_ASKED');
   });
 
+  test('in a project that nobody has approved is not told of: it would not run anyway', async () => {
+    const it = claude();
+    await it.hookline(['install', 'claude-code', '--yes']);
+    it.call('SessionStart', 'one');
+    it.write('.hookline/hooks.yml', HOOK);
+    expect(it.prompt('one')).not.toContain('NOT_ASKED');
+    await it.hookline(['install', 'claude-code', '--yes']);
+    expect(it.entries()).not.toContain('PostToolUse');
+  });
+
   test('that only watches is told of once in a session', async () => {
     const it = claude();
     await it.hookline(['install', 'claude-code', '--yes']);
