@@ -30,6 +30,7 @@ import { infoOf, pendingOf } from './hooks/hook-info.ts';
 import type { HooksOptions } from './hooks/hooks-options.ts';
 import { type HooksParts, USUAL_PARTS } from './hooks/hooks-parts.ts';
 import { type InForce, rootOf } from './hooks/in-force.ts';
+import { listeningNow, unreadNow } from './hooks/listening-now.ts';
 import type { Loader } from './hooks/load-hooks.ts';
 import { newId } from './hooks/new-id.ts';
 import { noticedChanges } from './hooks/noticed-changes.ts';
@@ -213,6 +214,8 @@ export async function createHooks(options: HooksOptions = {}, other: Partial<Hoo
       await reload();
     },
     inForce: () => current().hooks,
+    listening: () => listeningNow(current()),
+    unread: () => unreadNow(current()),
     switchBy,
     agentCalls: () => agentCallsIn(current().config),
     residentOffIn: () => current().config.files.find(({ settings }) => settings.resident === false)?.file.path ?? null,

@@ -11,10 +11,10 @@ import { nativeProgram } from '../handlers/native-program.ts';
 import { HOST_AGENTS, hostAgent, UNTRIED_AGENTS } from '../hosts/agents/all.ts';
 import { type HostAgent, SCOPES, type Scope } from '../hosts/agents/host-agent.ts';
 import { applyInstall, applyUninstall, forEverybody } from '../hosts/install/apply.ts';
-import { askedEvents, movedHooks } from '../hosts/install/asked-events.ts';
+import { askedEvents, hasFewEntries, movedHooks } from '../hosts/install/asked-events.ts';
 import { allBackups } from '../hosts/install/backups.ts';
 import { builtNative } from '../hosts/install/build-native.ts';
-import { eventsWithOthers } from '../hosts/install/events-there.ts';
+import { eventsWithEntry, eventsWithOthers } from '../hosts/install/events-there.ts';
 import { findAgent } from '../hosts/install/find-agent.ts';
 import { toBeBuilt } from '../hosts/install/machine-parts.ts';
 import { installedTwice } from '../hosts/install/other-scopes.ts';
@@ -199,16 +199,25 @@ async function plannedFor(verb: Verb, agent: HostAgent, scope: Scope, site: Site
     if (verb === 'uninstall') return { agent, plan: await planUninstall(agent, scope, site), error: null };
     if (scope !== 'managed' && findAgent(agent, site.where) === null) throw notFound(agent, site);
     const [wire, listening] = [await wireOf(agent.name), await listeningFor(scope, site)];
-    const hooks = listening.flatMap((one) => one.hooks);
-    // what moves here from the agent's own file is heard from then on
-    const moved = adopts ? movedHooks(eventsWithOthers(agent, scope, site.where), wire) : [];
-    const events = askedEvents(agent, scope, wire, [...listening, ...moved]);
+    const hooks = listening.flatMap((one) => one.all);
+    const unread = new Map(listening.flatMap((one) => one.unread).map(({ file, why }) => [file, why]));
+    // what moves here from the agent's own file is heard from then on, and what cannot be read listens where it may have listened
+    const names = [
+      ...(adopts ? eventsWithOthers(agent, scope, site.where) : []),
+      ...(unread.size === 0 ? [] : eventsWithEntry(agent, scope, site.where, wire.events).keys()),
+    ];
+    const events = askedEvents(agent, scope, wire, [...listening, ...movedHooks(names, wire)]);
     const plan = await planInstall(patientAgent(agent, wire.events, hooks), scope, site, { adopts, events });
     const others = adopts ? [] : await remediesIn(agent, site.where);
-    return { agent, plan, error: null, remarks: [...cutShortBy(agent, wire.events, hooks), ...others] };
+    const kept = hasFewEntries(agent, scope) ? [...unread].map(([file, why]) => unreadRemark(file, why)) : [];
+    return { agent, plan, error: null, remarks: [...kept, ...cutShortBy(agent, wire.events, hooks), ...others] };
   } catch (error) {
     return { agent, plan: null, error: asHookError(error) };
   }
+}
+
+function unreadRemark(file: string, why: string): string {
+  return `The hooks in ${file} cannot be read, so every entry that is there stays: ${why}`;
 }
 
 function notFound({ title, programs, folder }: HostAgent, { where }: Site): HookError {

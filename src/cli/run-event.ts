@@ -31,7 +31,7 @@ export interface EventRun {
   /** Is given what `HOOKLINE_DEBUG` asks for, line by line. */
   readonly debug: (line: string) => void;
   /** Before what is still under way is waited for. */
-  readonly show: (outcome: Outcome, hooks: Pick<HooksByName, 'inForce'>) => Promise<void>;
+  readonly show: (outcome: Outcome, hooks: Pick<HooksByName, 'inForce' | 'listening'>) => Promise<void>;
 }
 
 /** What `hookline run` does with one event; everything that is of its process is given. */

@@ -1,3 +1,4 @@
+import { resolve } from 'node:path';
 import { projectDirs, projectRoot } from '../config/discover.ts';
 import { shownPath } from '../config/shown-path.ts';
 import { type Hook, hookLabel, isEntry } from '../core/hook.ts';
@@ -33,7 +34,10 @@ const OPTIONS = {
 /** `hookline trust`: shows the project's hooks that nobody approved as they are now, and asks once. */
 export const command = commandOf('trust', OPTIONS, async ({ values, positionals }) => {
   noPositionals(positionals.slice(values.lock ? 1 : 0), 'trust');
-  const options = configOptions(values, startFolder(values.cwd));
+  // a folder that is gone can be forgotten
+  const cwd =
+    values.revoke && values.cwd !== undefined ? resolve(startFolder(undefined), values.cwd) : startFolder(values.cwd);
+  const options = configOptions(values, cwd);
   const folder = stateFolder(process.env, options.home);
   if (values.list) return list(folder, values.json ?? false);
   if (values.revoke) return await revoke(folder, options, values.json ?? false);

@@ -66,6 +66,10 @@ export interface Hooks {
 export interface HooksByName extends Hooks {
   /** The hooks themselves, for programs that are more than an embedder. */
   readonly inForce: () => readonly Hook[];
+  /** Of these the ones that run when it is their event: what nobody approved and what is switched off is not among them. */
+  readonly listening: () => readonly Hook[];
+  /** Files of which something could not be read, and what is wrong with them. */
+  readonly unread: () => readonly Diagnostic[];
   /** Where agents call hookline from: the entries that are no hooks, by file. */
   readonly agentCalls: () => readonly AgentCalls[];
   /** What is refused because nobody understands what was configured, in words. */

@@ -28,6 +28,8 @@ export interface InForce extends Loaded {
   /** Where it stands among the others. */
   readonly placeOf: (hook: Hook) => number;
   readonly index: HookIndex;
+  /** What stands for approved hooks whose files cannot be read any more. */
+  readonly standIns: () => readonly Hook[];
   readonly trustState: (hook: Hook, cwd: string) => TrustState;
   readonly diagnostics: readonly Diagnostic[];
   /** Also for a session only. */
@@ -129,6 +131,7 @@ function allInForce(
     byId: { withId: (id) => live.hooks().filter((hook) => hook.id === id) },
     placeOf: ({ key }) => live.hooks().findIndex((hook) => hook.key === key),
     index: live.index,
+    standIns: standInsNow,
     trust,
     switches,
     fleet,

@@ -61,7 +61,10 @@ export function coverageText(found: Covered, showing: Showing): string {
   const blind = found.unreadAgents.map(
     (agent) => `${red('✗')} of ${agent} nothing is known: this Node cannot read its transcripts; use 22.13 or newer\n`,
   );
-  if (calls === 0) return `${[...parts, ...blind].join('')}No tool call was found in any transcript.\n`;
+  const silent = found.notAsked.map(({ title, events }) =>
+    dim(`not asked for: ${title} does not ask hookline at ${some(events)}; what happens there is not in the trail\n`),
+  );
+  if (calls === 0) return [...parts, ...blind, 'No tool call was found in any transcript.\n', ...silent].join('');
   const others = [
     ...(uncertain.length === 0 ? [] : [`${uncertain.length} uncertain`]),
     ...(before === 0 ? [] : [`${before} before the first installation`]),
@@ -70,9 +73,6 @@ export function coverageText(found: Covered, showing: Showing): string {
   const all = uncovered.length === 0 && blind.length === 0 && covered > 0 ? `${green('✓')} ` : '';
   const sum = `${all}${counted(calls, 'call')}: ${covered} met a decision, ${uncovered.length} did not${others === '' ? '' : `; ${others}`}.\n`;
   const hint = found.isInstalled ? '' : dim('hookline is not installed in any agent yet: hookline install --all\n');
-  const silent = found.notAsked.map(({ title, events }) =>
-    dim(`not asked for: ${title} does not ask hookline at ${some(events)}; what happens there is not in the trail\n`),
-  );
   return `${[...parts, ...blind].join('')}${sum}${perAgent(found, showing)}${silent.join('')}${hint}`;
 }
 

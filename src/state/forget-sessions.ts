@@ -11,10 +11,10 @@ const FACTS_KEPT_MS = 30 * 24 * 60 * 60 * 1000;
 
 /**
  * Makes room, the longest unused first. A session of which a rule wants something remembered stays for a month: else an
- * agent would only have to begin many others to be rid of what it did. `nothing`: the file that is among the facts of a
+ * agent would only have to begin many others to be rid of what it did. `nothing`: the files that are among the facts of a
  * session that did nothing yet.
  */
-export function forgetOldest(sessions: string, nothing: string, now = Date.now()): void {
+export function forgetOldest(sessions: string, nothing: ReadonlySet<string>, now = Date.now()): void {
   const names = readdirSync(sessions);
   if (names.length <= MOST_SESSIONS || (names.length - MOST_SESSIONS) % STEP !== 1) return;
   const byAge = names
@@ -24,7 +24,7 @@ export function forgetOldest(sessions: string, nothing: string, now = Date.now()
   let spare = names.length - MOST_SESSIONS / 2;
   for (const { path, at } of byAge) {
     if (spare === 0) return;
-    if (now - at < FACTS_KEPT_MS && namesIn(join(path, 'facts')).some((name) => name !== nothing)) continue;
+    if (now - at < FACTS_KEPT_MS && namesIn(join(path, 'facts')).some((name) => !nothing.has(name))) continue;
     rmSync(path, { recursive: true, force: true });
     spare -= 1;
   }

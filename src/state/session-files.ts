@@ -11,6 +11,9 @@ import { forgetOldest } from './forget-sessions.ts';
 import { appendToPlainFile, readPlainFile } from './plain-file.ts';
 import { makeFolder, namesIn, writeWhole } from './state-folder.ts';
 
+/** Kept among the facts of a session, of which no rule has asked for it: at which events its agent asks. */
+export const ASKED_EVENTS = 'asked-events';
+
 const MOST_FOLDERS = 8;
 const MOST_KNOWN = 100;
 /** Whoever was used so lately is not among the oldest. */
@@ -35,7 +38,7 @@ export const sessionsInFiles = remembering(MOST_FOLDERS, (folder: string) => {
     const home = join(sessions, digest(id));
     let lookedMs = 0;
     const enter = (): void => {
-      if (makeFolder(home)) forgetOldest(sessions, digest('open'));
+      if (makeFolder(home)) forgetOldest(sessions, new Set(['open', ASKED_EVENTS].map(digest)));
     };
     const remember = (path: string, text: string): boolean =>
       quietly(() => {

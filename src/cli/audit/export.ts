@@ -9,10 +9,13 @@ import { HookError } from '../../core/hook-error.ts';
 import { messageOf } from '../../core/message-of.ts';
 import { print } from '../../show/print.ts';
 import type { AuditRequest } from '../audit.ts';
+import { tellNotAsked } from './nothing-fits.ts';
 import { tellHalfLine, tellRefused } from './tell-oddities.ts';
 
 /** `hookline audit export`: records as they stand in the trail, one per line. */
-export function part({ folder, filter, json, values: { output } }: AuditRequest): number {
+export async function part(request: AuditRequest): Promise<number> {
+  const { folder, filter, json, values } = request;
+  const { output } = values;
   const { write, close } = output === undefined ? { write: print, close: () => {} } : newFile(resolve(output));
   let records = 0;
   const line = (text: string): void => {
@@ -22,6 +25,7 @@ export function part({ folder, filter, json, values: { output } }: AuditRequest)
   for (const { text } of filter.everything ? readTrail(folder) : fitting(folder, filter)) line(text);
   close();
   tellHalfLine(folder);
+  await tellNotAsked(request);
   if (output !== undefined) print(json ? `${JSON.stringify({ output, records })}\n` : `${records} records written.\n`);
   return 0;
 }

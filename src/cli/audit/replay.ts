@@ -9,6 +9,7 @@ import { showProblems } from '../../show/diagnostic.ts';
 import { paint, print, printError, width } from '../../show/print.ts';
 import type { AuditRequest } from '../audit.ts';
 import { configOptions, startFolder } from '../options.ts';
+import { tellNotAsked } from './nothing-fits.ts';
 import { showReplay } from './replay/show-replay.ts';
 
 const LIMIT = 1000;
@@ -32,6 +33,7 @@ export async function part(request: AuditRequest): Promise<number> {
     print(showReplay(tested, paint(), width()));
     showProblems(stage.problems(), (path) => shownPath(path, configOptions(values, startFolder(values.cwd))));
   }
+  await tellNotAsked(request);
   return tested.changes.length === 0 ? 0 : 1;
 }
 

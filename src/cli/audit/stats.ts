@@ -5,7 +5,7 @@ import { duration } from '../../show/outcome.ts';
 import { paint, print, width } from '../../show/print.ts';
 import { counted, cut, table } from '../../show/table.ts';
 import type { AuditRequest } from '../audit.ts';
-import { nothingFits } from './nothing-fits.ts';
+import { nothingFits, tellNotAsked } from './nothing-fits.ts';
 import { tellHalfLine, tellRefused } from './tell-oddities.ts';
 
 /** `hookline audit stats`: how often each hook ran, refused, failed open and was skipped, and how long it took. */
@@ -21,6 +21,7 @@ export async function part(request: AuditRequest): Promise<number> {
   if (json) print(`${JSON.stringify({ decisions, hooks, dropped, torn })}\n`);
   else if (hooks.length === 0) print(await nothingFits(request));
   else print(statsText(hooks, decisions, dropped));
+  if (json || hooks.length > 0) await tellNotAsked(request);
   return 0;
 }
 

@@ -8,7 +8,7 @@ import { decidedAt, lastCounted } from '../../audit/last-decided.ts';
 import { onEndingSignal } from '../../handlers/ending-signals.ts';
 import { paint, print, printError, width } from '../../show/print.ts';
 import type { AuditRequest } from '../audit.ts';
-import { nothingFits } from './nothing-fits.ts';
+import { nothingFits, tellNotAsked } from './nothing-fits.ts';
 import { decidedLine } from './show-decided.ts';
 import { tellHalfLine, tellRefused } from './tell-oddities.ts';
 
@@ -30,6 +30,7 @@ export async function part(request: AuditRequest): Promise<number> {
   else for (const one of last) show(one, request);
   if (!request.json && last.length > 0) printError(countText(last.length, total, more));
   tellHalfLine(request.folder);
+  if (request.json || goesOn || last.length > 0) await tellNotAsked(request);
   if (goesOn) await follow(request);
   return 0;
 }

@@ -30,8 +30,11 @@ export async function judged(
   // where the home is somebody else's, nothing is read or kept but what is enforced
   const kept = refusal === null ? { recordAll: true } : { files: [], audit: false as const };
   const options = { ...configOptions({}, cwd, env), home, ...kept };
-  const sessionId = textOrNone(told.payload.session_id) || (await sessionByProcess(caller));
-  const session = sessionsInFiles(state)(sessionId);
+  const ofProcess = (): Promise<string | null> => sessionByProcess(caller);
+  // without a name for it, a session is what one process of the agent does
+  const sessionId = textOrNone(told.payload.session_id) || ((await ofProcess()) ?? newId());
+  const sessions = sessionsInFiles(state);
+  const session = sessions(sessionId);
   const canary = canaryRefusal(state, JSON.stringify(told.payload.tool_input ?? ''));
   const signal = ended();
   const news = launched()?.news && !rehearses ? await (await import('./package-news.ts')).toldNews(state) : [];
@@ -49,10 +52,10 @@ export async function judged(
       ? (await import('../../hosts/bridge/agent-news.ts')).agentNews(wire.agent, version, where)
       : [];
     const { startsTurn, startsSession } = eventRow(told.event);
-    const begun = { wire, version, where, session };
+    const begun = { wire, version, where, session, sessions, process: ofProcess };
     const unasked =
       place?.refusal === null && (startsTurn || startsSession)
-        ? (await import('../../hosts/bridge/not-asked.ts')).notAsked(told, hooks.inForce(), begun)
+        ? await (await import('../../hosts/bridge/not-asked.ts')).notAsked(told, hooks.listening(), begun)
         : [];
     const notices = [
       ...homes,
@@ -105,8 +108,7 @@ export async function judged(
   });
 }
 
-/** Without a name for it, a session is what one process of the agent does. */
-async function sessionByProcess(caller: number | null): Promise<string> {
+async function sessionByProcess(caller: number | null): Promise<string | null> {
   const { sessionOfProcess } = await import('../../hosts/session-of-process.ts');
-  return sessionOfProcess(caller) ?? newId();
+  return sessionOfProcess(caller);
 }

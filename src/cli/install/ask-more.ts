@@ -1,4 +1,3 @@
-import { HookError } from '../../core/hook-error.ts';
 import { messageOf } from '../../core/message-of.ts';
 import { visible } from '../../core/visible.ts';
 import { wireOf } from '../../dialects/wires.ts';
@@ -10,6 +9,7 @@ import { eventsWithEntry } from '../../hosts/install/events-there.ts';
 import { knownToVersion } from '../../hosts/install/known-to-version.ts';
 import { planInstall, type Site } from '../../hosts/install/plan.ts';
 import { installedScope, installedVersion } from '../../hosts/install/proven-now.ts';
+import { unlessRewritten } from '../../hosts/install/unless-rewritten.ts';
 import { print } from '../../show/print.ts';
 import { agentSession } from '../agent-session.ts';
 import { recordDone } from '../record-done.ts';
@@ -52,18 +52,6 @@ async function added(agent: HostAgent, listening: readonly Listening[], site: Si
   } catch (error) {
     return `${title} could not be told to ask hookline at the events of these hooks: ${messageOf(error)} Run: hookline install ${name}`;
   }
-}
-
-const MOST_TRIES = 5;
-
-/** An agent writes its file when it likes. What it wrote meanwhile stays, and is what our entries are added to. */
-async function unlessRewritten<T>(add: () => Promise<T>): Promise<T> {
-  for (let left = MOST_TRIES; ; left--)
-    try {
-      return await add();
-    } catch (error) {
-      if (left === 1 || !(error instanceof HookError) || error.code !== 'CHANGED_SINCE_APPROVED') throw error;
-    }
 }
 
 /** The agent's events at which somebody listens, and for which it has no entry. */

@@ -1,3 +1,4 @@
+import { projectRoot } from '../../config/discover.ts';
 import type { UiSources } from '../../ui/server/context.ts';
 
 /** What the page shows of parts that `ui` does not know itself; each is loaded when somebody looks. */
@@ -9,6 +10,10 @@ export function uiSources(): UiSources {
     },
     agentsHere: async (place) => (await import('./agents-here.ts')).agentsHere(place),
     proofOf: async (agent, place) => (await import('./agents-here.ts')).proofOf(agent, place),
+    notAskedFor: async ({ home, env, cwd }) => {
+      const { notAskedFor } = await import('../../hosts/coverage/not-asked-for.ts');
+      return notAskedFor({ home, env, project: projectRoot(cwd, home), machine: '/etc' });
+    },
     agentsHold: async (place) => (await import('./agents-hold.ts')).agentsHold(place),
     coverage: async (context, sinceMs, signal) =>
       (await import('./ask-coverage.ts')).askCoverage(context, sinceMs, signal),

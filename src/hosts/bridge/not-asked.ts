@@ -4,39 +4,39 @@ import { orElse } from '../../core/or-else.ts';
 import { isHeeded } from '../../core/role.ts';
 import { visible } from '../../core/visible.ts';
 import type { Told, Wire, WireEvent } from '../../core/wire.ts';
-import type { sessionsInFiles } from '../../state/session-files.ts';
 import { hostAgent } from '../agents/all.ts';
 import { type HostAgent, SCOPES, type Where } from '../agents/host-agent.ts';
 import { hasFewEntries } from '../install/asked-events.ts';
 import { eventsWithEntry } from '../install/events-there.ts';
 import { versionHere } from '../install/find-agent.ts';
 import { knownToVersion } from '../install/known-to-version.ts';
+import { type Asking, askedSince } from './asked-since.ts';
 
 type Listener = Pick<Hook, 'event' | 'id' | 'name' | 'role' | 'disabled'>;
 
-export interface Begun {
+export interface Begun extends Omit<Asking, 'agent'> {
   readonly wire: Wire;
   readonly version: string | null;
   readonly where: Where;
-  readonly session: ReturnType<ReturnType<typeof sessionsInFiles>>;
 }
 
-/** Kept for a session: at which events its agent asks, as its files said when it began. */
-const ASKED = 'asked events';
 const MOST_NAMES = 3;
 
 /**
- * An agent asks at the events for which it had an entry when its session began. A hook at another one does not run, whoever put it
+ * An agent asks at the events for which it had an entry when its process began. A hook at another one does not run, whoever put it
  * there since: that is said at every prompt if it could have refused something, and once otherwise.
  */
-export function notAsked(told: Pick<Told, 'event'>, hooks: readonly Listener[], begun: Begun): readonly string[] {
+export async function notAsked(
+  told: Pick<Told, 'event' | 'payload'>,
+  hooks: readonly Listener[],
+  begun: Begun,
+): Promise<readonly string[]> {
   const { wire, version, where, session } = begun;
   const agent = hostAgent(wire.agent);
   if (agent === undefined || !hasFewEntries(agent, 'user')) return [];
   const { events } = wire;
   const now = entriesNow(agent, events, where);
-  if (eventRow(told.event).startsSession) session.facts?.put(ASKED, [...now].join(' '));
-  const asked = orElse(() => session.facts?.get(ASKED)?.split(' '), undefined) ?? [...now];
+  const asked = await askedSince(told, now, { ...begun, agent: wire.agent });
   const unheardAt = byEvent(hooks, events, asked);
   if (unheardAt.size === 0) return [];
   const known = knownToVersion(agent, events, versionHere(agent, where) ?? version).events;

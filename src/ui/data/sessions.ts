@@ -159,6 +159,8 @@ export interface RowPage {
   /** The number of the newest that fits, and how many are newer than the one that the page knows. */
   readonly newest: number;
   readonly newer: number;
+  /** Where nothing fits: of which events there can be nothing, in words. */
+  readonly notAsked: readonly string[];
   readonly isCut: boolean;
   /** Older ones are still being read. */
   readonly isReading: boolean;

@@ -34,12 +34,21 @@ export interface UiContext extends UiPlace {
   readonly sources: UiSources;
 }
 
+/** An agent, and events of which the trail can have nothing of it. */
+export interface SilentAgent {
+  readonly agent: string;
+  readonly title: string;
+  readonly events: readonly string[];
+}
+
 /** What the page shows of parts that it does not know itself. Each view adds what it needs. */
 export interface UiSources {
   /** What happened, as the text of a `*.hooktest.yml`. */
   readonly testOf: (recorded: RecordedEvent, home: string) => Promise<string>;
   readonly agentsHere: (place: UiPlace) => Promise<readonly AgentHere[]>;
   readonly proofOf: (agent: string, place: UiPlace) => Promise<AgentProof>;
+  /** Events at which an agent does not ask, by their own names. */
+  readonly notAskedFor: (place: UiPlace) => Promise<readonly SilentAgent[]>;
   readonly agentsHold: (place: UiPlace) => Promise<HoldsTold>;
   readonly coverage: (
     context: UiContext,

@@ -22,11 +22,14 @@ const EVENTS = [
   'Notification',
   'PreCompact',
 ] as const;
-const STEPS = ['add', 'disable', 'take away', 'install', 'install by the way', 'start', 'prompt', 'rewrite'] as const;
+const STEPS = [
+  ...(['add', 'disable', 'take away', 'install', 'install by the way', 'start', 'prompt', 'rewrite'] as const),
+  ...(['compact', 'clear', 'resume', 'resume in another process'] as const),
+] as const;
 type Step = readonly [what: (typeof STEPS)[number], event: (typeof EVENTS)[number]];
 
 /** What a person, an agent and hookline do one after the other; after each prompt, what nobody heard of. */
-async function silentAfter(steps: readonly Step[]): Promise<readonly string[]> {
+async function silentAfter(steps: readonly Step[], seesProcess = true): Promise<readonly string[]> {
   const home = looseFolder();
   try {
     const wire = await wireOf('claude-code');
@@ -35,16 +38,20 @@ async function silentAfter(steps: readonly Step[]): Promise<readonly string[]> {
     const machine = installer('claude-code', home);
     const where = { home, env: {}, project: join(home, 'project'), machine: join(home, 'etc') };
     const hooks = new Map<EventName, Hook>();
-    let session = sessionsInFiles(join(home, 'state'))('s0');
-    /** What the agent has read when its session began. */
+    const sessions = sessionsInFiles(join(home, 'state'));
+    let [session, process] = [sessions('s0'), 'process-0'];
+    /** What the agent has read when its process began. */
     let read: readonly string[] = [];
     const silent: string[] = [];
     const listening = (): readonly Listening[] => [
       { hooks: [...hooks.values()], sinks: [], policy: [], isEnrolled: false },
     ];
     const entries = (): readonly string[] => Object.keys(JSON.parse(readFileSync(machine.file(), 'utf8')).hooks ?? {});
-    const tell = (event: 'SessionStart' | 'UserPromptSubmit'): string =>
-      notAsked({ event }, [...hooks.values()], { wire, version: null, where, session }).join('\n');
+    const tell = async (event: 'SessionStart' | 'UserPromptSubmit', source = ''): Promise<string> => {
+      const own = { sessions, session, process: async () => (seesProcess ? process : null) };
+      const begun = { wire, version: null, where, ...own };
+      return (await notAsked({ event, payload: { source } }, [...hooks.values()], begun)).join('\n');
+    };
     mkdirSync(dirname(machine.file()), { recursive: true });
     writeFileSync(machine.file(), '{}');
     for (const [at, [step, event]] of [['install', 'Stop'] as const, ['start', 'Stop'] as const, ...steps].entries()) {
@@ -58,13 +65,14 @@ async function silentAfter(steps: readonly Step[]): Promise<readonly string[]> {
         const { [event]: _lost, ...rest } = JSON.parse(readFileSync(machine.file(), 'utf8')).hooks ?? {};
         writeFileSync(machine.file(), JSON.stringify({ hooks: rest }));
       }
-      if (step === 'start') {
-        session = sessionsInFiles(join(home, 'state'))(`s${at}`);
+      if (step === 'start' || step === 'resume in another process') {
+        process = `process-${at}`;
         read = entries();
-        tell('SessionStart');
       }
+      if (step === 'start' || step === 'clear') session = sessions(`s${at}`);
+      if (SOURCES[step] !== undefined) await tell('SessionStart', SOURCES[step]);
       if (step !== 'prompt') continue;
-      const said = tell('UserPromptSubmit');
+      const said = await tell('UserPromptSubmit');
       for (const { event: wants, disabled, role } of hooks.values())
         if (
           disabled === null &&
@@ -81,6 +89,14 @@ async function silentAfter(steps: readonly Step[]): Promise<readonly string[]> {
     removeFolder(home);
   }
 }
+
+const SOURCES: Readonly<Partial<Record<Step[0], string>>> = {
+  start: 'startup',
+  compact: 'compact',
+  clear: 'clear',
+  resume: 'resume',
+  'resume in another process': 'resume',
+};
 
 const MAY_REFUSE: readonly EventName[] = ['PreToolUse', 'PostToolUse', 'SubagentStart', 'Stop', 'PreCompact'];
 
@@ -107,3 +123,23 @@ test('whatever happens in whichever order, no hook that could refuse something i
     { numRuns },
   );
 }, 180_000);
+
+test.each([
+  ['compact', true],
+  ['clear', true],
+  ['resume', true],
+  ['compact', false],
+] as const)(
+  'a session that begins anew by %s reads no entries: what was not asked for is still told (process seen: %s)',
+  async (step, sees) => {
+    const steps: readonly Step[] = [
+      ['add', 'PostToolUse'],
+      ['prompt', 'Stop'],
+      ['install', 'Stop'],
+      ['prompt', 'Stop'],
+      [step, 'Stop'],
+      ['prompt', 'Stop'],
+    ];
+    expect(await silentAfter(steps, sees)).toEqual([]);
+  },
+);

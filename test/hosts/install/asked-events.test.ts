@@ -115,11 +115,12 @@ function claude() {
   const shim = join(it.state, 'bridge/claude-code');
   const entries = (): readonly string[] =>
     Object.keys(JSON.parse(readFileSync(it.at('~/.claude/settings.json'), 'utf8')).hooks);
-  const call = (event: string, session: string): string =>
+  const call = (event: string, session: string, source = 'startup'): string =>
     execFileSync('/bin/sh', ['-c', `. '${shim}' 2>&1`, shim, event], {
       input: JSON.stringify({
         ...{ session_id: session, cwd: it.project, hook_event_name: event },
-        ...(event === 'SessionStart' ? { source: 'startup' } : { prompt: 'go on' }),
+        ...(event === 'SessionStart' ? { source } : { prompt: 'go on' }),
+        ...(event === 'PostToolUse' ? { tool_name: 'Read', tool_input: { file_path: 'a' }, tool_response: {} } : {}),
       }),
       ...{ env: it.env, encoding: 'utf8' },
     });
@@ -200,6 +201,10 @@ describe('a hook that is added after the installation', () => {
     expect(await told('PostToolUse')).toContain('Not asked for: Claude Code has no entry for PostToolUse');
     expect(await told('PreToolUse')).not.toContain('Not asked for');
     expect((await it.hookline(['audit', 'stats', '--event', 'PostToolUse'])).stdout).toContain('Not asked for');
+    // also where no call was found in any transcript
+    expect((await it.hookline(['coverage'])).stdout).toMatch(
+      /No tool call was found[\s\S]*not asked for: Claude Code does not ask hookline at .*PostToolUse/,
+    );
     const { notAsked } = await it.json(['coverage']);
     expect(notAsked['claude-code']).toContain('PostToolUse');
     expect(notAsked['claude-code']).not.toContain('PreToolUse');
@@ -207,6 +212,62 @@ describe('a hook that is added after the installation', () => {
     await it.hookline(['install', 'claude-code', '--yes']);
     expect(await told('PostToolUse')).toBe('Nothing is recorded that fits.\n');
     expect((await it.json(['coverage'])).notAsked['claude-code']).not.toContain('PostToolUse');
+  });
+
+  test('is told of until the process of the agent is another: a session that is compacted, cleared or resumed reads no entries', async () => {
+    const it = claude();
+    await it.hookline(['install', 'claude-code', '--yes']);
+    it.call('SessionStart', 'one');
+    it.write('~/.config/hookline/hooks.yml', HOOK);
+    expect(it.prompt('one')).toContain('NOT_ASKED');
+    await it.hookline(['install', 'claude-code', '--yes']);
+    expect(it.prompt('one')).toContain('NOT_ASKED');
+    for (const [session, source] of [
+      ['one', 'compact'],
+      ['two', 'clear'],
+      ['one', 'resume'],
+    ] as const) {
+      it.call('SessionStart', session, source);
+      expect(it.prompt(session), source).toContain('NOT_ASKED');
+    }
+    it.call('SessionStart', 'three');
+    expect(it.prompt('three')).not.toContain('NOT_ASKED');
+  });
+
+  test('and of which there are older records is told of as not asked for beside these', async () => {
+    const it = claude();
+    it.write('~/.config/hookline/hooks.yml', HOOK);
+    await it.hookline(['install', 'claude-code', '--yes']);
+    it.call('SessionStart', 'one');
+    it.call('PostToolUse', 'one');
+    const { decisions } = await it.json(['audit', 'tail', '--event', 'PostToolUse']);
+    const { id } = decisions[0];
+    const looks = [
+      ['tail', '--event', 'PostToolUse'],
+      ['tail', '--hook', 'check'],
+      ['stats', '--event', 'PostToolUse'],
+      ['export', '--event', 'PostToolUse'],
+      ['replay', '--event', 'PostToolUse'],
+      ['show', id],
+    ];
+    const told = (args: readonly string[]) => it.hookline(['audit', ...args]).then(({ stderr }) => stderr);
+    for (const args of looks) expect(await told(args), args.join(' ')).not.toContain('Not asked for');
+    const file = it.at('~/.claude/settings.json');
+    const { PostToolUse: _, ...hooks } = JSON.parse(readFileSync(file, 'utf8')).hooks;
+    writeFileSync(file, JSON.stringify({ hooks }));
+    for (const args of looks)
+      expect(await told(args), args.join(' ')).toContain('Not asked for: Claude Code has no entry for PostToolUse');
+    expect(await told(['tail', '--event', 'PreToolUse'])).not.toContain('Not asked for');
+  });
+
+  test('in a project that nobody has approved is not told of: it would not run anyway', async () => {
+    const it = claude();
+    await it.hookline(['install', 'claude-code', '--yes']);
+    it.call('SessionStart', 'one');
+    it.write('.hookline/hooks.yml', HOOK);
+    expect(it.prompt('one')).not.toContain('NOT_ASKED');
+    await it.hookline(['install', 'claude-code', '--yes']);
+    expect(it.entries()).not.toContain('PostToolUse');
   });
 
   test('that only watches is told of once in a session', async () => {

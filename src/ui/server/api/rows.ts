@@ -1,5 +1,6 @@
 import type { Row } from '../../../audit/index/row.ts';
 import { decidedBy, hasFailed, hookName, waitedMs } from '../../../audit/index/row-facts.ts';
+import { resolveEventName } from '../../../dialects/event-names.ts';
 import type { RowPage, ShownRow } from '../../data/sessions.ts';
 import { addressId } from '../address-id.ts';
 import type { UiContext } from '../context.ts';
@@ -8,7 +9,7 @@ import { numberIn, rowQueryOf, spanOf } from '../row-query-of.ts';
 import { trailSoFar } from '../trail-of.ts';
 
 /** Everything that is recorded, or what fits, the newest first, a part of it at a time. */
-export function rows({ query }: UiRequest, context: UiContext): RowPage {
+export async function rows({ query }: UiRequest, context: UiContext): Promise<RowPage> {
   const trail = trailSoFar(context);
   const all = trail.rows();
   const places = trail.find(all, trail.state(), rowQueryOf(query, context));
@@ -25,8 +26,22 @@ export function rows({ query }: UiRequest, context: UiContext): RowPage {
   return {
     ...{ total: places.length, from, rows: page, of: trail.rowsSince(), newest: seqAt(0), newer },
     ...trail.names(),
+    notAsked: places.length > 0 ? [] : await notAskedWords(query, context),
     ...{ isCut: trail.isCut(), isReading: trail.isReading(), unread: trail.unread(), refused: trail.refused() },
   };
+}
+
+/** That nothing is recorded is not that nothing happened. */
+async function notAskedWords(query: URLSearchParams, context: UiContext): Promise<readonly string[]> {
+  const { agent, event, text } = rowQueryOf(query, context);
+  // whoever looks for an event types its name
+  const wanted = resolveEventName(event === '' ? text : event)?.event ?? null;
+  const silent = await context.sources.notAskedFor(context);
+  return silent.flatMap(({ agent: name, title, events }) => {
+    const names = events.filter((one) => wanted === null || one === wanted);
+    if (names.length === 0 || (agent !== '' && agent !== name)) return [];
+    return `Not asked for: ${title} does not ask hookline at ${names.join(', ')}. What happens there is not recorded.`;
+  });
 }
 
 /** The end of a hook that nobody waited for. */

@@ -83,6 +83,12 @@ export function view({ place, about }: ViewProps) {
       ) : answer !== null && total === 0 ? (
         <EmptyState title={answer.of === 0 ? 'Nothing is recorded yet' : 'Nothing fits'}>
           {answer.of === 0 ? 'Let an agent work with hookline behind it.' : 'Esc shows everything again.'}
+          {answer.notAsked.map((line) => (
+            <span key={line} class="quiet">
+              {' '}
+              {line}
+            </span>
+          ))}
         </EmptyState>
       ) : null}
       {total === 0 ? null : (
