@@ -17,6 +17,7 @@ import { expandValue } from './expand-word.ts';
 import { fedWords } from './fed-words.ts';
 import { textsAt } from './file-texts.ts';
 import { foundPaths } from './find-acts.ts';
+import { givenCommand } from './given-command.ts';
 import { hooklineActs } from './hookline-acts.ts';
 import { inputOf } from './input.ts';
 import { obviousLines } from './interpreter-acts.ts';
@@ -111,6 +112,7 @@ export function commandEffects(run: Run, scope: Scope, effects: Effect[]): reado
     ...aliased,
     ...inner.flatMap((one) => nextOf(one, call, moved)),
     ...(isAway && name !== 'ssh' ? mountedRuns(args, run.inner, moved) : []),
+    ...(call.runsOthers || inner.length > 0 ? [] : perhapsGiven(call, moved)),
     ...processScripts(run, call, scope),
     ...variableScripts(run.command).flatMap((value) =>
       expandValue(value, scope).map((text) => perhapsScript(text.replace(/^\|{1,2}-?\s*/, ''))),
@@ -129,6 +131,14 @@ export function commandEffects(run: Run, scope: Scope, effects: Effect[]): reado
     ...codeRuns(call, moved),
     ...obviousLines(call).map(perhapsScript),
   ];
+}
+
+/** A program that nobody listed may run the command in its words. */
+function perhapsGiven(call: Call, scope: Scope): readonly Next<Scope>[] {
+  const words = givenCommand(call);
+  if (words === null) return [];
+  const own = inSubshell(scope);
+  return [possibly({ kind: 'command', words: words.map(placed), scope: own }, own)];
 }
 
 /** Behind an alias that ends with a blank the next word may be one as well. */
