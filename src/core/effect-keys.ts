@@ -19,7 +19,7 @@ const DOES = {
   /** It prints the environment, or keeps it in a file, and there is a credential in it. */
   environment: 'flag',
   /** Some part of it may do anything: no literal program, code that nobody knows, a line that cannot be read. */
-  unknown: 'flag',
+  unknown: 'unknowns',
 } as const;
 
 /** Which of that is meant. */

@@ -18,7 +18,10 @@ export const EFFECT_ROWS: Readonly<Record<EffectKey, KeyRow>> = {
   sends: { about: 'Calls that send something over the network: true, or to which hosts.', inConditions: true },
   escalates: { about: 'Calls that take more rights.', inConditions: true },
   environment: { about: 'Calls that print or keep an environment with a credential in it.' },
-  unknown: { about: 'Calls of which nobody who reads them can tell what they run.' },
+  unknown: {
+    about:
+      'Calls of which nobody who reads them can tell what they run: true, code (program texts), program (all else); place: only which place is unknown.',
+  },
   outside: { about: 'Only what lies outside of these: project, home, temp, or a folder.', inConditions: true },
   direction: {
     about: 'Only what is read and goes there: shown (in the conversation), kept (in the machine), sent (away).',

@@ -2,6 +2,7 @@ import type { Direction } from './direction.ts';
 import type { DoesKey, EffectKey, EffectValues } from './effect-keys.ts';
 import type { HookEvent } from './hook-event.ts';
 import { NARROWS } from './narrowing-keys.ts';
+import type { Unknown } from './unknowns.ts';
 
 /** Of the keys of a rule: it says what is done. */
 export function isDoesKey(key: string): key is DoesKey {
@@ -15,6 +16,7 @@ interface Values {
   readonly folders: readonly string[];
   readonly directions: readonly Direction[];
   readonly flag: true;
+  readonly unknowns: true | Unknown;
   readonly either: boolean;
 }
 
@@ -44,7 +46,13 @@ export interface EffectTest {
 /** As it stands in lists: `reads **\/.env !**\/.env.example, outside project`. */
 export function effectRuleText(rule: EffectRule): string {
   const parts = Object.entries(rule).map(([key, value]) =>
-    typeof value === 'object' ? `${key} ${value.join(key === 'runs' ? ' | ' : ' ')}` : value ? key : `not ${key}`,
+    typeof value === 'object'
+      ? `${key} ${value.join(key === 'runs' ? ' | ' : ' ')}`
+      : typeof value === 'string'
+        ? `${key} ${value}`
+        : value
+          ? key
+          : `not ${key}`,
   );
   return parts.join(', ');
 }

@@ -2,6 +2,7 @@ import { isDirection } from '../core/direction.ts';
 import { EFFECT_KEYS, EFFECT_VALUES, type EffectKey, type EffectValue } from '../core/effect-keys.ts';
 import type { Callback } from '../core/handler.ts';
 import { HookError } from '../core/hook-error.ts';
+import { isUnknownKind } from '../core/unknowns.ts';
 import { type Check, checkFields, FLAG, FUNCTION } from './check-keys.ts';
 import type { AnyCallbackRegistration } from './registration.ts';
 
@@ -16,6 +17,7 @@ const VALUES: Readonly<Record<EffectValue, Check>> = {
   directions: [isDirections, '"shown", "kept", "sent" or a list of these'],
   hosts: [(value) => value === true || isTexts(value), 'true, a string or a list of strings'],
   flag: [(value) => value === true, 'true'],
+  unknowns: [(value) => value === true || isUnknownKind(value), 'true, "code", "program" or "place"'],
   either: FLAG,
 };
 

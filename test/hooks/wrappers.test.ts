@@ -41,7 +41,7 @@ describe('a wrapper that a person declares', () => {
     expect(await decide(line)).toBe('deny');
   });
 
-  test.each(['mine git push', 'tool list git push --force', 'mine npm test', 'other git push --force'])(
+  test.each(['mine git push', 'tool list git push --force', 'mine npm test', 'other x git push --force'])(
     '%s passes',
     async (line) => {
       const { decide } = await decisions({ wrappers: ['mine', 'tool run'] });
@@ -55,9 +55,33 @@ describe('a wrapper that a person declares', () => {
     expect(await decide('mine --file=.env npm test')).toBe('deny');
   });
 
-  test('is unknown without a declaration, and a name that is none is told', async () => {
+  test('may be one without a declaration, if the command is its first word', async () => {
     const { decide } = await decisions({});
-    expect(await decide('mine git push --force')).toBe('none');
+    expect(await decide('mine git push --force')).toBe('deny');
+    expect(await decide('tool run git push --force')).toBe('none');
+  });
+
+  test.each([{ wrappers: ['mine', 'tool run'] }, { wrappers: 'mine' }])(
+    'may be all that a file says: %j',
+    async (settings) => {
+      const it = world();
+      mkdirSync(join(it.home, '.config/hookline'), { recursive: true });
+      it.write('~/.config/hookline/hooks.yml', settings);
+      const { diagnostics } = await it.open();
+      expect(diagnostics).toEqual([]);
+      expect([...DECLARED_WRAPPERS]).toContain('mine');
+    },
+  );
+
+  test('is told where its key is misspelt', async () => {
+    const it = world();
+    mkdirSync(join(it.home, '.config/hookline'), { recursive: true });
+    it.write('~/.config/hookline/hooks.yml', { wrapers: ['mine'] });
+    const { diagnostics } = await it.open();
+    expect(diagnostics.map(({ code }) => code)).toEqual(['MISSING_KEY']);
+  });
+
+  test('is told of a name that is none', async () => {
     const { diagnostics } = await decisions({ wrappers: ['mine', '$(x)'] });
     expect(diagnostics.map(({ code, message }) => `${code}: ${message}`)).toEqual([
       'WRONG_TYPE: "$(x)" is no name of a program.',

@@ -60,6 +60,7 @@ function hasSettings(tree: Located): boolean {
   const isSetting = ({ key, value }: LocatedEntry): boolean =>
     key === 'sinks' ||
     key === 'leads' ||
+    key === 'wrappers' ||
     value.kind === 'map' ||
     (value.kind === 'scalar' && typeof value.value === 'boolean');
   return tree.kind === 'map' && tree.entries.some((entry) => SETTINGS_KEYS.includes(entry.key) && isSetting(entry));

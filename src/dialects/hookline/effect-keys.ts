@@ -5,6 +5,7 @@ import type { EffectRule } from '../../core/effect-rule.ts';
 import { type EventName, eventRow } from '../../core/events.ts';
 import type { HookSpec } from '../../core/hook.ts';
 import { entryOf, kindName, type LocatedMap } from '../../core/located.ts';
+import { isUnknownKind, UNKNOWNS, type Unknown } from '../../core/unknowns.ts';
 import type { FieldReader } from '../fields.ts';
 
 /** What an entry says about the effects of a call; what cannot be read makes the entry one that is broken. */
@@ -62,7 +63,7 @@ function readEffectRule(read: FieldReader, map: LocatedMap): EffectRule {
   return rule;
 }
 
-type Reader = (read: FieldReader, map: LocatedMap, key: string) => readonly string[] | boolean | null;
+type Reader = (read: FieldReader, map: LocatedMap, key: string) => readonly string[] | boolean | Unknown | null;
 
 /** By what may stand under a key; null: it is not there, or cannot be read, which is said then. */
 const READERS: Readonly<Record<EffectValue, Reader>> = {
@@ -72,6 +73,7 @@ const READERS: Readonly<Record<EffectValue, Reader>> = {
   folders,
   directions,
   flag,
+  unknowns,
   either,
 };
 
@@ -130,6 +132,17 @@ function flag(read: FieldReader, map: LocatedMap, key: string): true | null {
   if (node.kind === 'scalar' && node.value === true) return true;
   const written = node.kind === 'scalar' && node.value === false ? 'false' : kindName(node);
   return wrong(read, node.at, `"${key}" can only be true, not ${written}.`, `write ${key}: true, or leave it out`);
+}
+
+function unknowns(read: FieldReader, map: LocatedMap, key: string): true | Unknown | null {
+  const node = entryOf(map, key)?.value;
+  if (node === undefined) return null;
+  const value = node.kind === 'scalar' ? node.value : null;
+  if (value === true || isUnknownKind(value)) return value;
+  const meant = typeof value === 'string' ? didYouMean(value, UNKNOWNS) : null;
+  const hint = meant === null ? `write ${key}: true, or leave it out` : `did you mean "${meant}"?`;
+  const written = value === false ? 'false' : typeof value === 'string' && value !== '' ? `"${value}"` : kindName(node);
+  return wrong(read, node.at, `"${key}" can only be true, ${UNKNOWNS.join(', ')}, not ${written}.`, hint);
 }
 
 function either(read: FieldReader, map: LocatedMap, key: string): boolean | null {

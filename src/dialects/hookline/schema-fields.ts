@@ -3,6 +3,7 @@ import { EFFECT_KEYS, EFFECT_VALUES, type EffectValue } from '../../core/effect-
 import { EFFECT_ROWS } from '../../core/effect-rows.ts';
 import { EVENT_NAMES, eventRow } from '../../core/events.ts';
 import { MOST_IN_BATCH, SINK_DETAILS, SINK_KINDS } from '../../core/sink.ts';
+import { UNKNOWNS } from '../../core/unknowns.ts';
 import {
   type Fields,
   flag,
@@ -52,6 +53,7 @@ const EFFECT_SCHEMAS: Readonly<Record<EffectValue, (about: string) => Schema>> =
     description: about,
   }),
   flag: (about) => ({ ...ONLY_TRUE, description: about }),
+  unknowns: (about) => ({ anyOf: [ONLY_TRUE, { enum: [...UNKNOWNS] }], description: about }),
   either: flag,
 };
 

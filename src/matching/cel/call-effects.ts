@@ -39,7 +39,16 @@ function keyOf(question: EffectQuestion): string {
 
 /** What is asked where no pattern is given; null: one must be. */
 export const WITHOUT: Readonly<Record<EffectValue, true | readonly string[] | null>> = {
-  ...{ globs: null, commands: null, hosts: true, folders: ['project'], directions: null, flag: true, either: null },
+  ...{
+    globs: null,
+    commands: null,
+    hosts: true,
+    folders: ['project'],
+    directions: null,
+    flag: true,
+    unknowns: true,
+    either: null,
+  },
 };
 
 /** Null: it is no question about effects. */

@@ -11,6 +11,7 @@ const TOLD_BY: Readonly<Record<EffectValue, readonly string[]>> = {
     folders: ['a folder'],
     directions: [],
     flag: [],
+    unknowns: [],
     either: [],
   },
 };

@@ -44,6 +44,8 @@ export interface HostEffect {
 /** What a part does as a whole. */
 export interface WholeEffect {
   readonly does: WholeKind;
+  /** What is unknown is a program text. */
+  readonly isCode?: true;
   readonly part: CallPart;
 }
 

@@ -1,4 +1,4 @@
-import { type DoesKey, EFFECT_KEYS, EFFECT_VALUES } from '../../core/effect-keys.ts';
+import { type DoesKey, EFFECT_KEYS, EFFECT_VALUES, type EffectKey } from '../../core/effect-keys.ts';
 import { type EffectRule, type EffectTest, isDoesKey } from '../../core/effect-rule.ts';
 import type { HookEvent } from '../../core/hook-event.ts';
 import { builtTest } from './built-test.ts';
@@ -59,7 +59,8 @@ export async function compileEffectRule(
     environment: rule.environment === true,
     hasCredentials: world.hasCredentials ?? (() => true),
     // what cannot be told is named by itself then
-    certain: rule.certain === true || rule.unknown === true,
+    certain: rule.certain === true || (rule.unknown !== undefined && rule.unknown !== 'place'),
+    unknown: rule.unknown ?? null,
     home: world.home,
     agentHome,
     needs: needsOf(rule),
@@ -83,7 +84,9 @@ function isPlaceKey(key: keyof EffectRule): key is PlaceKey {
 }
 
 function needsOf(rule: EffectRule): number {
-  return EFFECT_KEYS.reduce((kinds, key) => kinds | (isDoesKey(key) && rule[key] !== undefined ? NEEDED[key] : 0), 0);
+  const isNeeded = (key: EffectKey): key is DoesKey =>
+    isDoesKey(key) && rule[key] !== undefined && !(key === 'unknown' && rule[key] === 'place');
+  return EFFECT_KEYS.reduce((kinds, key) => kinds | (isNeeded(key) ? NEEDED[key] : 0), 0);
 }
 
 /** Whether a call does not what a rule needs, by the kinds of what it does: the first thing that keeps a rule from holding. */

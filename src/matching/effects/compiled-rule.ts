@@ -1,5 +1,6 @@
 import type { Direction } from '../../core/direction.ts';
 import type { KeyOf } from '../../core/effect-keys.ts';
+import type { Unknown } from '../../core/unknowns.ts';
 import type { BuiltTest } from './built-test.ts';
 import type { OutsideTest } from './folder-list.ts';
 import type { HostList } from './host-list.ts';
@@ -21,6 +22,8 @@ export interface Compiled {
   readonly environment: boolean;
   readonly hasCredentials: () => boolean;
   readonly certain: boolean;
+  /** What of it must be unknown; true: anything of it; null: it says nothing of that. */
+  readonly unknown: true | Unknown | null;
   readonly home: string;
   readonly agentHome: string | null;
   /** The kinds of effects without which it does not hold. */

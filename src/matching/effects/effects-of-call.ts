@@ -30,7 +30,7 @@ export function effectsOfCall(names: readonly string[], input: unknown, place: C
         const own = `${key}${one.does} ${one.reach} ${one.sparesHidden} ${one.creates} ${one.from} ${one.isFolder} ${one.unlessFolder} ${one.follows} ${one.path}`;
         places.set(own, surest(places.get(own), one));
       }
-    } else whole.set(act.part, (whole.get(act.part) ?? new Map()).set(act.does, act));
+    } else whole.set(act.part, (whole.get(act.part) ?? new Map()).set(`${act.does} ${act.isCode}`, act));
   }
   let content: CallContent | null = null;
   const call = {

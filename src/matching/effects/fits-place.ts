@@ -9,7 +9,9 @@ import type { EffectView } from './view-of-event.ts';
 export function fitsPlace(list: PlaceList, place: PlaceEffect, view: EffectView, certain: boolean): boolean {
   const arriving = certain ? null : arrivingAt(view, place);
   const reach = arriving === null ? place.reach : 'file';
-  for (const path of view.forms(place)) if (list.may(path, reach, certain)) return true;
+  // who passes over hidden files does not come to one that a glob names
+  const named = reach === 'tree' && place.sparesHidden ? 'visible' : reach;
+  for (const path of view.forms(place)) if (list.may(path, named, certain)) return true;
   // what lies on the disk is nothing that the line itself tells
   if (certain) return false;
   const isMeant = (path: string): boolean => list.may(path, 'file', false);

@@ -35,14 +35,22 @@ export function may(rule: Compiled, view: EffectView): boolean {
   return true;
 }
 
-function mayDoAnything({ certain }: Compiled, call: CallEffects): boolean {
-  return isUnknown(call) && !certain;
+function mayDoAnything({ certain, unknown }: Compiled, call: CallEffects): boolean {
+  return isUnknown(call) && !certain && unknown !== 'place';
+}
+
+/** What is unknown is what the rule is about: a program text, or anything else. */
+function isMeant(meant: Compiled['unknown'], { whole }: CallEffects): boolean {
+  if (meant !== 'code' && meant !== 'program') return true;
+  for (const { does, isCode } of whole) if (does === 'unknown' && (isCode === true) === (meant === 'code')) return true;
+  return false;
 }
 
 /** Whatever lies on the disk, a call with these words is none that it is about. */
 export function never(rule: Compiled, call: CallEffects): boolean {
   if (mayDoAnything(rule, call)) return false;
   if ((call.kinds & rule.needs) !== rule.needs) return true;
+  if (!isMeant(rule.unknown, call)) return true;
   if (rule.hosts !== null && !sendsThere(rule.hosts, call, rule.certain)) return true;
   return rule.runs !== null && !rule.runs.may(call, rule.certain);
 }

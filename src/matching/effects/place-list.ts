@@ -5,10 +5,13 @@ import { MOST_DOUBLE_STARS, MOST_FORMS, type PlacePattern, placePattern } from '
 import { compileGlob, type Glob, globProblem } from '../glob.ts';
 import type { PlaceEffect } from './call-effects.ts';
 
+/** `visible`: a tree, without what has a leading dot on the way down. */
+type Reach = PlaceEffect['reach'] | 'visible';
+
 /** Ordered globs over places, compiled for one folder. The last that fits decides, and a list of only `!` starts from everything. */
 export interface PlaceList {
   /** Whether a place may be meant; `certain`: without what cannot be told. */
-  readonly may: (path: WildText, reach: PlaceEffect['reach'], certain: boolean) => boolean;
+  readonly may: (path: WildText, reach: Reach, certain: boolean) => boolean;
   /** Whether it surely is, with all that it may be. */
   readonly surely: (path: WildText, reach: PlaceEffect['reach']) => boolean;
   /** What lies below a folder may be meant although the folder is not. */
@@ -96,7 +99,7 @@ export function placeList(globs: PlaceGlobs, { cwd, projectDir, home, agentHome 
   const meant = entries
     .flatMap((entry, i) => [entry, ...(within[i] === entry ? [] : [within[i] ?? entry]), ...agents(globs[i])])
     .reverse();
-  const may = (path: WildText, reach: PlaceEffect['reach'], certain: boolean): boolean => {
+  const may = (path: WildText, reach: Reach, certain: boolean): boolean => {
     for (const entry of meant) {
       if (!entry.takesOut) {
         if (entry.fits(path, reach, certain)) return true;
@@ -141,9 +144,9 @@ function isOnePlace(glob: string): boolean {
 
 interface Entry extends Pick<PlacePattern, 'takesOut'> {
   /** Whether the place may be one of these. */
-  readonly fits: (path: WildText, reach: PlaceEffect['reach'], certain: boolean) => boolean;
+  readonly fits: (path: WildText, reach: Reach, certain: boolean) => boolean;
   /** Whether it is one of these, with everything that it may be. */
-  readonly holds: (path: WildText, reach: PlaceEffect['reach']) => boolean;
+  readonly holds: (path: WildText, reach: Reach) => boolean;
   readonly isEverything: boolean;
   readonly reachesBelow: boolean;
   /** Whether it is a folder on the way to one of these. */
@@ -155,6 +158,8 @@ function entryOf(pattern: PlacePattern, exact: Glob | null, cwd: string): Entry 
   const own = plainTest(texts);
   const above = plainTest(parents);
   const ownAbove = plainTest(ownParents);
+  const visible = parents.filter((folder) => texts.some((text) => leadsVisibly(folder, text)));
+  const visiblyAbove = plainTest(visible);
   const base = cwd.endsWith('/') ? cwd : `${cwd}/`;
   const isExactly = (path: string): boolean =>
     exact === null || exact.matches(path) || (path.startsWith(base) && exact.matches(path.slice(base.length)));
@@ -167,13 +172,16 @@ function entryOf(pattern: PlacePattern, exact: Glob | null, cwd: string): Entry 
     fits(path, reach, certain) {
       if (!isWild(path)) {
         if (own(path) && isExactly(path)) return true;
+        if (reach === 'visible') return visiblyAbove(path);
         return (reach === 'tree' && above(path)) || (reach === 'some' && !certain && ownAbove(path));
       }
       const meets = certain ? overlapAsTold : overlap;
       const isIn = (others: readonly WildText[]): boolean => others.some((text) => meets(path, text));
       // of the folders that a bare star finds nothing is told by it
-      const isAbove = certain && NO_NAME.test(path) ? parents.some((text) => covers(text, path)) : isIn(parents);
-      return isIn(texts) || (reach === 'tree' && isAbove) || (reach === 'some' && !certain && isIn(ownParents));
+      const folders = reach === 'visible' ? visible : parents;
+      const isAbove = certain && NO_NAME.test(path) ? folders.some((text) => covers(text, path)) : isIn(folders);
+      const isTree = reach === 'tree' || reach === 'visible';
+      return isIn(texts) || (isTree && isAbove) || (reach === 'some' && !certain && isIn(ownParents));
     },
     holds(path, reach) {
       if (isEverything) return true;
@@ -185,6 +193,11 @@ function entryOf(pattern: PlacePattern, exact: Glob | null, cwd: string): Entry 
       return itself && (reach === 'file' || isIn(`${whole}/${ANY}`));
     },
   };
+}
+
+/** Without a name with a leading dot on the way from a folder to what lies in it. */
+function leadsVisibly(folder: WildText, text: WildText): boolean {
+  return text.startsWith(`${folder}/`) && !text.slice(folder.length).includes('/.');
 }
 
 /** Its last name is nothing but stars. */

@@ -236,7 +236,9 @@ export const FOLDS: Readonly<Record<string, Fold>> = {
     const [from, to] = b === undefined ? [0, a] : [a, b];
     const length = step === 0 ? 0 : Math.max(0, Math.ceil((to - from) / step));
     if (length > 256) return list([UNKNOWN], true);
-    return list(Array.from({ length }, (_, i) => word(from + i * step)));
+    const items: Value[] = [];
+    for (let i = 0; i < length; i++) items.push(word(from + i * step));
+    return list(items);
   },
   fileAddress: changed((plain) => (plain.startsWith('file://') ? plain.slice(7) : plain)),
   words: ([first = UNKNOWN]) => {

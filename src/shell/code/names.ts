@@ -36,14 +36,18 @@ export function nameValue(reader: Reader, name: string, names: Names): Value {
   if (isWild(name)) reader.found.isPartly = true;
   const own = homeOf(name, names)?.own.get(name);
   if (own !== undefined) return own;
-  if (/^(?:__name__)$/.test(name)) return text('__main__');
-  if (/^(?:__dirname|__filename|__file__)$/.test(name)) return text(name === '__dirname' ? '.' : `./${ANY}`);
-  return /^(?:globalThis|global|window|self|builtins|__builtins__)$/.test(name)
-    ? api('')
-    : /^(?:True|true|False|false|None|null|undefined|NaN)$/.test(name)
-      ? { ...textOf([name], NOTHING), isWord: true }
-      : (reader.replaced.get(name) ?? api(name));
+  return OF_LANGUAGE.get(name) ?? reader.replaced.get(name) ?? api(name);
 }
+
+const OF_LANGUAGE: ReadonlyMap<string, Value> = new Map<string, Value>([
+  ['__name__', text('__main__')],
+  ['__dirname', text('.')],
+  ...['__filename', '__file__'].map((name) => [name, text(`./${ANY}`)] as const),
+  ...['globalThis', 'global', 'window', 'self', 'builtins', '__builtins__'].map((name) => [name, api('')] as const),
+  ...['True', 'true', 'False', 'false', 'None', 'null', 'undefined', 'NaN'].map(
+    (name) => [name, { ...textOf([name], NOTHING), isWord: true }] as const,
+  ),
+]);
 
 /** `import(x)`: a name that is computed may be any module, and an address of data is code. */
 export function importedValue(reader: Reader, given: Value): Value {

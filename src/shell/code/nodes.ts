@@ -17,7 +17,7 @@ export function nodesIn(root: SyntaxNode, text: string): CodeNode | null {
     if (node.type.isError || depth > DEEPEST) return null;
     const children: CodeNode[] = [];
     for (let child = node.firstChild; child !== null; child = child.nextSibling) {
-      if (/Comment$/.test(child.name)) continue;
+      if (child.name.endsWith('Comment')) continue;
       const one = made(child, depth + 1);
       if (one === null) return null;
       children.push(one);

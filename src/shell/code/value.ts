@@ -71,8 +71,15 @@ export function textOf(texts: readonly WildText[], holds: Holds): Extract<Value,
 
 /** A number, a truth, nothing. */
 export function word(value: number | boolean | null): Value {
+  return typeof value === 'number' ? (COUNTS[value] ?? wordOf(value)) : wordOf(value);
+}
+
+function wordOf(value: number | boolean | null): Value {
   return { is: 'text', texts: [value === null ? 'None' : String(value)], holds: NOTHING, isWord: true };
 }
+
+/** Loops count, over and over. */
+const COUNTS: readonly Value[] = Array.from({ length: 256 }, (_, i) => wordOf(i));
 
 export function list(items: readonly Value[], isOpen = false, holds = NOTHING): Extract<Value, { is: 'list' }> {
   const own: Items = [...items];
@@ -217,6 +224,8 @@ function shorter(wild: WildText): WildText {
 export function oneOf(values: readonly Value[]): Value {
   const [first = UNKNOWN] = values;
   if (values.length < 2 || values.every((one) => one === first)) return first;
+  const plain = oneOfTexts(values);
+  if (plain !== null) return plain;
   const holds = union(...values.map((value) => holdsOf(value)));
   if (values.every((value) => value.is === 'unknown')) return unknown(holds);
   if (values.every((value) => value.is === 'text' || value.is === 'unknown')) {
@@ -226,6 +235,20 @@ export function oneOf(values: readonly Value[]): Value {
   }
   const options = [...new Set(values.flatMap((value) => (value.is === 'either' ? value.options : [value])))];
   return { is: 'either', options: options.length > 16 ? [...options.slice(0, 15), UNKNOWN] : options, holds };
+}
+
+/** The same of texts that hold nothing, as most are; null: one is something else. */
+function oneOfTexts(values: readonly Value[]): Value | null {
+  const texts = new Set<WildText>();
+  let isWord = true;
+  for (const value of values) {
+    if (value.is !== 'text' || value.holds.size > 0) return null;
+    isWord &&= value.isWord === true;
+    // of more than these nobody is told
+    if (texts.size <= MOST_TEXTS) for (const one of value.texts) texts.add(one);
+  }
+  const made = textOf([...texts], NOTHING);
+  return isWord ? { ...made, isWord } : made;
 }
 
 /** The same as far as places are concerned. */

@@ -17,6 +17,7 @@ import { expandValue } from './expand-word.ts';
 import { fedWords } from './fed-words.ts';
 import { textsAt } from './file-texts.ts';
 import { foundPaths } from './find-acts.ts';
+import { givenCommand } from './given-command.ts';
 import { hooklineActs } from './hookline-acts.ts';
 import { inputOf } from './input.ts';
 import { obviousLines } from './interpreter-acts.ts';
@@ -34,7 +35,7 @@ import { keepLinks, throughLikeFolders, throughLinks } from './state/links.ts';
 import { callbacks, startFiles } from './state/started-code.ts';
 import { possibly } from './state/sureness.ts';
 import { behindWord } from './state/zsh-words.ts';
-import { runsUnknownCode } from './unknown-code.ts';
+import { runsCode, runsUnknownCode } from './unknown-code.ts';
 import { ANY, absoluteText, asShellText, asShellWord, isWild, STAR, type WildText } from './wild-text.ts';
 import { spend } from './work.ts';
 import { keepCopied, keepFetched, writtenRun } from './written-files.ts';
@@ -98,7 +99,7 @@ export function commandEffects(run: Run, scope: Scope, effects: Effect[]): reado
     ...proxyActs(call, scope),
     ...unknownActs(call, program, inner),
     ...ran.acts,
-  ];
+  ].map((act) => (isOfCode(act, name, run) ? { ...act, isCode: true as const } : act));
   const handling = handlings(call);
   for (const act of acts) effects.push(...effectsOf(withHandling(act, handling), run, moved));
   const own = effects.slice(began);
@@ -111,6 +112,7 @@ export function commandEffects(run: Run, scope: Scope, effects: Effect[]): reado
     ...aliased,
     ...inner.flatMap((one) => nextOf(one, call, moved)),
     ...(isAway && name !== 'ssh' ? mountedRuns(args, run.inner, moved) : []),
+    ...(call.runsOthers || inner.length > 0 ? [] : perhapsGiven(call, moved)),
     ...processScripts(run, call, scope),
     ...variableScripts(run.command).flatMap((value) =>
       expandValue(value, scope).map((text) => perhapsScript(text.replace(/^\|{1,2}-?\s*/, ''))),
@@ -129,6 +131,14 @@ export function commandEffects(run: Run, scope: Scope, effects: Effect[]): reado
     ...codeRuns(call, moved),
     ...obviousLines(call).map(perhapsScript),
   ];
+}
+
+/** A program that nobody listed may run the command in its words. */
+function perhapsGiven(call: Call, scope: Scope): readonly Next<Scope>[] {
+  const words = givenCommand(call);
+  if (words === null) return [];
+  const own = inSubshell(scope);
+  return [possibly({ kind: 'command', words: words.map(placed), scope: own }, own)];
 }
 
 /** Behind an alias that ends with a blank the next word may be one as well. */
@@ -159,6 +169,13 @@ function withHandling(act: Act, handling: ReturnType<typeof handlings>): Act {
   if (act.does !== 'reads' && (act.does !== 'unknown' || act.path === null)) return act;
   const handled = handling(act.path);
   return handled === null ? act : { ...act, handled };
+}
+
+/** What it runs is a program text, or stands in one. */
+function isOfCode({ does, path }: Act, name: string, { command, at }: Run): boolean {
+  if (does !== 'unknown' || path !== null) return false;
+  const around = command === null && at?.node.type === 'Command' ? (at.node.name?.value ?? '') : '';
+  return runsCode(name) || runsCode(around);
 }
 
 /** A program that is no literal word may do anything, and so may what reads commands, or files, that nobody knows. */

@@ -66,6 +66,8 @@ export interface Sending extends Possible {
 export interface Whole extends Possible {
   readonly does: WholeKind;
   readonly path: null;
+  /** What is unknown is a program text. */
+  readonly isCode?: true;
 }
 
 /** What a command does, with the paths as its words have them. */

@@ -41,7 +41,8 @@ const CHANGED = touches('reads', ['.'], 'repository');
 
 /** What git does to the files that a command names. */
 export function gitActs(call: Call): readonly Act[] {
-  const [sub = '', ...args] = withoutGlobal(call.args);
+  const [said = '', ...args] = withoutGlobal(call.args);
+  const sub = said === 'stage' ? 'add' : said;
   const before = call.args.slice(0, call.args.length - args.length - 1);
   const files = [
     ...filesOf(sub, { ...call, args }),

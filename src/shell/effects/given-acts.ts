@@ -10,7 +10,7 @@ export function isFiles(given: Given | undefined): given is GivenFiles {
 
 /** What becomes of the files that a program is given, as its row says. */
 export function givenActs(call: Call, given: GivenFiles): readonly Act[] {
-  const { does, deep = '', hiddenWith } = given;
+  const { does, deep = '', hiddenWith, hiddenTwice = '' } = given;
   const { operands, has, hasShort, valuesOf } = operandsOf(call.args, '', call.name);
   const isDeep = deep === 'always' || hasShort(deep) || valuesOf(given.deepBy ?? '').includes('recurse');
   const follows = isDeep && (given.follows === 'always' || hasShort(given.follows ?? ''));
@@ -32,8 +32,16 @@ export function givenActs(call: Call, given: GivenFiles): readonly Act[] {
   ];
   const read = given.opens ? touches('reads', places, 'file') : [];
   const acts = globs.length > 0 ? found(does, places, globs) : [...plain, ...read];
-  if (hiddenWith === undefined || hasShort(hiddenWith)) return acts;
+  if (hiddenWith === undefined || hasShort(hiddenWith) || isTwice(hiddenTwice, call.args)) return acts;
   return acts.map((act) => (act.reach === 'tree' ? ({ ...act, spares: 'hidden' } as const) : act));
+}
+
+/** `-uu`, `-u -u` */
+function isTwice(options: string, args: readonly WildText[]): boolean {
+  const letters = args.flatMap((word) =>
+    /^-[a-zA-Z]/.test(word) ? [...word.slice(1)].map((one) => `-${one}`) : [word],
+  );
+  return letters.filter((one) => isIn(options, one)).length > 1;
 }
 
 /** A pattern for a shell, with a name in it. */

@@ -24,10 +24,17 @@ export function runsUnknownCode({ name, args, input }: Pick<Call, 'name' | 'args
   if (name !== '.' && name !== 'source' && !isInterpreter(program)) return false;
   // the text of a shell is read itself
   const isShell = programNamed(name).shell === true;
-  if (!isShell && args.some((word, i) => INLINE.test(word) && OPEN.test(args[i + 1] ?? ''))) return true;
+  const isText = (word: WildText): boolean => INLINE.test(word) || (name === 'deno' && word === 'eval');
+  if (!isShell && args.some((word, i) => isText(word) && OPEN.test(args[i + 1] ?? ''))) return true;
   const script =
     name === '.' || name === 'source' ? firstOperand(args) : scriptOf([program, ...args.map(asShellWord)])?.value;
   return OPEN.test(script ?? '');
+}
+
+/** Whether what such a program runs is a program text, and no command. */
+export function runsCode(name: string): boolean {
+  const { interprets, shell, inShell } = programNamed(name);
+  return AWK.test(name) || (interprets === true && shell !== true && inShell !== true);
 }
 
 /** Targets with what they need, and their recipes: no variable, no function, nothing that is taken in. */
@@ -44,7 +51,8 @@ function isFedCode(name: string, args: readonly WildText[], { text, words }: Cal
   if (name === '.' || name === 'source' || !isInterpreter(program) || programNamed(name).shell === true) return false;
   const script = scriptOf([program, ...args.map(asShellWord)])?.value;
   if (script !== undefined && DESCRIPTOR.test(script)) return true;
-  if (text !== null || words.length === 0) return false;
+  const isOpen = text === null ? words.length > 0 : OPEN.test(text.trim());
+  if (!isOpen) return false;
   if (script !== undefined) return script === '-' || script === '/dev/stdin';
   return args.every((word) => word === '-' || (word.startsWith('-') && !NOT_FROM_INPUT.test(word)));
 }

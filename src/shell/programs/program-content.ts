@@ -1,7 +1,7 @@
 /**
  * What becomes of what a program reads. `prints`: it comes out again, and goes into what it writes; `tells`: no more is said
  * of it than how much there is, whether it is the same or what it hashes to; `keeps`: it goes into what it writes and
- * nowhere else; `uses`: the program works with it, or gives it to what it starts; `loads`: it becomes variables of the shell.
+ * nowhere else, as what a program that prints does with an output that its words name; `uses`: the program works with it, or gives it to what it starts; `loads`: it becomes variables of the shell.
  */
 export type Handling = 'prints' | 'tells' | 'keeps' | 'uses' | 'loads';
 
@@ -17,5 +17,5 @@ export interface Content {
   /** Sub-commands with which it is something else. */
   readonly behind?: Readonly<Record<string, Handling>>;
   /** No list of options says it: `effects/content/handling.ts` has a function for each. */
-  readonly by?: 'compared' | 'converted' | 'inPlace' | 'listed' | 'packed' | 'zipped';
+  readonly by?: 'added' | 'byGit' | 'compressed' | 'converted' | 'inPlace' | 'listed' | 'packed' | 'zipped';
 }

@@ -39,6 +39,8 @@ export interface GivenFiles {
   readonly deep?: string;
   /** On the way down it passes over names with a leading dot, unless one of these options is there. */
   readonly hiddenWith?: string;
+  /** Nor where one of these options is there twice: `-uu`. */
+  readonly hiddenTwice?: string;
   /** Without one it is about the folder that it runs in: `always`, where nothing is piped into it, or with these options. */
   readonly here?: string;
   /** On the way down it goes where links lead: `always`, or with these options. */

@@ -36,7 +36,9 @@ beforeAll(async () => {
   const { rule: compile } = effectCompiler({ home: '/h', env: { TMPDIR: '/tmp' } });
   for (const [text] of CASES) {
     const rule = JSON.parse(text) as Record<string, unknown>;
-    const listed = Object.fromEntries(Object.entries(rule).map(([key, one]) => [key, asList(one)])) as EffectRule;
+    const listed = Object.fromEntries(
+      Object.entries(rule).map(([key, one]) => [key, key === 'unknown' ? one : asList(one)]),
+    ) as EffectRule;
     const findings: never[] = [];
     rules.set(text, await compile(listed, REFUSING, findings));
     expect(findings).toEqual([]);

@@ -37,7 +37,8 @@ function isNamed(path: string, line: string): boolean {
   return line.split(/[\s'"=:,@]+/).some((word) => word !== '' && path === `/p/${word.replace(/^\.\//, '')}`);
 }
 
-function isOwn(path: string, line: string, tree: Tree, folders: ReadonlySet<string>): boolean {
+/** What a program keeps for itself. */
+export function isOwn(path: string, line: string, tree: Tree, folders = foldersOfTree(tree)): boolean {
   if (/\/(?:__pycache__|node_modules)(?:\/|$)|^\/h\/dead\.letter$/.test(path)) return true;
   const [hidden, name = ''] = /^.*?\/(\.[^/]+)(?=\/|$)/.exec(path) ?? [];
   if (hidden === undefined) return false;

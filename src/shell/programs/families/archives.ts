@@ -2,7 +2,7 @@ import type { Rows } from '../program.ts';
 import type { Content } from '../program-content.ts';
 
 /** What comes in by a pipe goes out by one. */
-const PACKS: Content = { is: 'keeps', piped: 'prints', with: [['-c --stdout --to-stdout', 'prints']] };
+const PACKS: Content = { by: 'compressed', piped: 'prints' };
 
 /** Programs that pack and unpack. */
 export const ARCHIVES: Rows = [
@@ -22,6 +22,7 @@ export const ARCHIVES: Rows = [
     {
       given: 'any',
       acts: 'packs',
+      content: PACKS,
       options: { valued: 'SoMT', words: '--suffix --threads --memory --output-dir-flat' },
       runsWith: null,
     },
@@ -81,7 +82,7 @@ export const ARCHIVES: Rows = [
     },
   ],
   ['unzip', { given: 'any', acts: 'archives', options: { valued: 'dxP' }, runsWith: null }],
-  ['7z 7za 7zr ar', { given: 'any', acts: 'archives' }],
+  ['7z 7za 7zr ar', { given: 'any', acts: 'archives', content: { by: 'added' } }],
   ['unrar', { given: 'any', writes: { here: 'x e' } }],
   ['cpio', { given: 'any', acts: 'archives', writes: { folders: '-D', here: '-i --extract' } }],
   [
@@ -89,6 +90,7 @@ export const ARCHIVES: Rows = [
     {
       given: 'any',
       acts: 'archives',
+      content: { by: 'packed' },
       options: { words: '--file --manifest --main-class' },
       writes: { folders: '-C --dir', here: 'x xf xvf -xf -xvf --extract' },
     },
@@ -97,7 +99,10 @@ export const ARCHIVES: Rows = [
     'unsquashfs unar cabextract innoextract unshield binwalk msiextract',
     { given: 'any', writes: { folders: '-d -o -C', here: '' } },
   ],
-  ['uudecode', { given: { does: 'reads' }, writesWith: null, writes: { files: '-o', here: '' } }],
+  [
+    'uudecode',
+    { given: { does: 'reads' }, content: { is: 'prints' }, writesWith: null, writes: { files: '-o', here: '' } },
+  ],
   ['dpkg-deb', { given: 'any', acts: 'archives' }],
   ['dpkg', { given: 'any', writes: { into: [0, 1] } }],
   ['borg', { given: 'any', acts: 'archives', network: { sends: true }, writes: { here: 'extract' } }],

@@ -91,7 +91,13 @@ export const HASHES: Rows = [
     {
       given: { does: 'reads', after: 1, behind: DIGESTS },
       content: {
-        used: '-key -inkey -CAkey -signkey -sign -verify -prverify -cert -CAfile',
+        is: 'prints',
+        with: [
+          ['-debug', null],
+          ['-text', 'prints'],
+          ['-pubout', 'tells'],
+        ],
+        used: '-key -inkey -CAkey -signkey -sign -verify -prverify -cert -CAfile -pass -passin -passout',
         behind: Object.fromEntries(DIGESTS.split(' ').map((name) => [name, 'tells'] as const)),
       },
       options: { words: OPENSSL },
@@ -110,7 +116,13 @@ export const HASHES: Rows = [
     'gpg gpg2',
     {
       given: 'any',
-      content: { with: [['-e -c --encrypt --symmetric', 'tells']], used: '--import' },
+      content: {
+        with: [
+          ['-e -c --encrypt --symmetric', 'tells'],
+          ['-d --decrypt', 'prints'],
+        ],
+        used: '--import',
+      },
       writes: { files: '-o' },
       runsWith: /^--(?:options|agent-program|dirmngr-program|exec-path|photo-viewer|homedir)/,
     },
@@ -121,7 +133,7 @@ export const HASHES: Rows = [
       given: 'any',
       content: {
         with: [
-          ['-d --decrypt', null],
+          ['-d --decrypt', 'prints'],
           ['-e -r -R -p --encrypt --recipient --recipients-file --passphrase', 'tells'],
         ],
         used: '-i --identity',

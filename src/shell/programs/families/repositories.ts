@@ -11,7 +11,7 @@ export const REPOSITORIES: Rows = [
     {
       given: 'any',
       acts: 'git',
-      content: { by: 'compared' },
+      content: { by: 'byGit' },
       options: {
         valued: 'Cc',
         words: '--git-dir --work-tree --namespace --exec-path --config-env --super-prefix --attr-source',

@@ -138,7 +138,7 @@ export const SEARCH: Rows = [
   [
     'rg',
     {
-      given: SEARCHED_BELOW,
+      given: { ...SEARCHED_BELOW, hiddenWith: '--hidden -.', hiddenTwice: '-u --unrestricted' },
       content: {
         is: 'prints',
         with: [
