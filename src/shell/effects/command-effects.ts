@@ -14,6 +14,7 @@ import { handlings } from './content/handling.ts';
 import { diskRuns } from './disk/run-texts.ts';
 import type { Act, Effect } from './effect.ts';
 import { expandValue } from './expand-word.ts';
+import { programsFrom, wordsForFed } from './fed-program.ts';
 import { fedWords } from './fed-words.ts';
 import { textsAt } from './file-texts.ts';
 import { foundPaths } from './find-acts.ts';
@@ -165,7 +166,9 @@ function withHandling(act: Act, handling: ReturnType<typeof handlings>): Act {
 function unknownActs(call: Call, program: WildText, inner: Run['inner']): readonly Act[] {
   const { name, input } = call;
   // `exec` without a command only opens files
-  const readsCode = name !== 'exec' && input.text === null && inner.some(({ kind }) => kind === 'stdin');
+  const isFed = name !== 'exec' && input.text === null && inner.some(({ kind }) => kind === 'stdin');
+  // a file that is named is read as one
+  const readsCode = isFed && (wordsForFed(call) === null || programsFrom(call) === null);
   const isUnknown = isWild(program) || readsCode || runsUnknownCode(call);
   return isUnknown ? [{ does: 'unknown', path: null }] : [];
 }

@@ -47,6 +47,20 @@ describe('what a line runs from the disk', () => {
     expect(read('./a', texts).runs.map(({ program }) => program)).toContain('python3');
   });
 
+  test('a program that is given by a redirection is read as one that is named', () => {
+    const texts = { 'a.py': 'import os\nos.remove("x")\n', 'a.js': 'fs.rmSync("y")\n', 'a.sh': 'N=1\nrm "$1"\n' };
+    const lines = ['python3 < a.py', 'python3 - < a.py', 'node < a.js', 'deno run - < a.js', 'bash -s z < a.sh'];
+    expect(lines.flatMap((line) => inFiles(line, texts))).toEqual([
+      ...['a.py: deletes x', 'a.py: deletes x', 'a.js: deletes y', 'a.js: deletes y', 'a.sh: deletes z'],
+    ]);
+    // it is what another program reads
+    for (const line of ['python3 b.py < a.py', 'python3 -c "print(1)" < a.py', 'jq . < a.py', 'node --version < a.js'])
+      expect(inFiles(line, texts), line).toEqual([]);
+    // what the line has put into it is another text
+    const { effects } = read('curl -o a.py https://example.com; python3 < a.py', texts);
+    expect(effects.map(({ does }) => does)).toContain('unknown');
+  });
+
   test('scripts of package.json run with those before and after them, in its folder, with their words', () => {
     const scripts = { prew: 'touch 1', w: 'cat', postw: 'touch 2', y: 'npm run w -- a' };
     const texts = { 'package.json': JSON.stringify({ scripts }) };

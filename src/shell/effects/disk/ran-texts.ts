@@ -3,6 +3,7 @@ import { isInterpreter, scriptOf } from '../../programs/interpreters.ts';
 import { programNamed } from '../../programs/program-named.ts';
 import { type Call, operandsOf } from '../call.ts';
 import { languageOf } from '../code-texts.ts';
+import { programsFrom, readsItsProgram, wordsForFed } from '../fed-program.ts';
 import { writtenAt } from '../output/printed-by.ts';
 import type { Scope } from '../scope.ts';
 import { asShellWord, isWild, type WildText } from '../wild-text.ts';
@@ -48,7 +49,8 @@ interface FileRun {
 }
 
 /** The files that a command runs by its words. */
-function filesRun(program: WildText, { name, args }: Call): readonly FileRun[] {
+function filesRun(program: WildText, call: Call): readonly FileRun[] {
+  const { name, args } = call;
   if (name === '.' || name === 'source') {
     const [file, ...words] = args.filter((word, i) => word !== '--' || i > 0);
     return file === undefined ? [] : [{ file, how: () => [{ kind: 'in place', words }] }];
@@ -68,12 +70,22 @@ function filesRun(program: WildText, { name, args }: Call): readonly FileRun[] {
     return program.includes('/') ? [{ file: program, how: (text) => byShebang(text, program, args) }] : [];
   const module = /^(?:python|pypy)[\d.]*$/.test(name) ? moduleOf(args) : null;
   if (module !== null) return module.map((file) => ({ file, how: (text) => byLanguage('python', text) }));
+  const from = programsFrom(call);
+  const fed = from === null ? null : fedAs(call);
+  if (from !== null && fed !== null) return from.map((file) => ({ file, how: fed }));
   const script = scriptOf([word, ...args.map(asShellWord)])?.value;
   if (script === undefined || script === '-' || isInert(name, args)) return [];
   const words = args.slice(args.indexOf(script) + 1);
   if (programNamed(name).shell === true) return [{ file: script, how: () => [{ kind: 'script', words }] }];
   const files = name === 'tsx' && script === 'watch' ? words.slice(0, 1) : [script];
   return files.map((file) => ({ file, how: (text) => byLanguage(name, text) }));
+}
+
+/** How a program reads what lies in a file that is its standard input; null: it is no program to it. */
+function fedAs(call: Call): FileRun['how'] | null {
+  const words = wordsForFed(call);
+  if (words !== null) return () => [{ kind: 'script', words }];
+  return readsItsProgram(call) ? (text) => byLanguage(call.name, text) : null;
 }
 
 /** It only looks whether the script could be run. */
