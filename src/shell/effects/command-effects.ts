@@ -11,10 +11,10 @@ import type { Call } from './call.ts';
 import { codeRuns } from './code-acts.ts';
 import { mountedRuns } from './container-runs.ts';
 import { handlings } from './content/handling.ts';
+import { isFedFile } from './disk/fed-file.ts';
 import { diskRuns } from './disk/run-texts.ts';
 import type { Act, Effect } from './effect.ts';
 import { expandValue } from './expand-word.ts';
-import { programsFrom, wordsForFed } from './fed-program.ts';
 import { fedWords } from './fed-words.ts';
 import { textsAt } from './file-texts.ts';
 import { foundPaths } from './find-acts.ts';
@@ -97,7 +97,7 @@ export function commandEffects(run: Run, scope: Scope, effects: Effect[]): reado
     ...packageActs(call, moved),
     ...programActs(call),
     ...proxyActs(call, scope),
-    ...unknownActs(call, program, inner),
+    ...unknownActs(call, program, inner, moved),
     ...ran.acts,
   ];
   const handling = handlings(call);
@@ -163,12 +163,11 @@ function withHandling(act: Act, handling: ReturnType<typeof handlings>): Act {
 }
 
 /** A program that is no literal word may do anything, and so may what reads commands, or files, that nobody knows. */
-function unknownActs(call: Call, program: WildText, inner: Run['inner']): readonly Act[] {
+function unknownActs(call: Call, program: WildText, inner: Run['inner'], scope: Scope): readonly Act[] {
   const { name, input } = call;
   // `exec` without a command only opens files
   const isFed = name !== 'exec' && input.text === null && inner.some(({ kind }) => kind === 'stdin');
-  // a file that is named is read as one
-  const readsCode = isFed && (wordsForFed(call) === null || programsFrom(call) === null);
+  const readsCode = isFed && !isFedFile(call, scope);
   const isUnknown = isWild(program) || readsCode || runsUnknownCode(call);
   return isUnknown ? [{ does: 'unknown', path: null }] : [];
 }
