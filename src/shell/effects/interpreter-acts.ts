@@ -52,6 +52,11 @@ export function interpreterActs(call: Call): readonly Act[] | null {
   if (/^(?:pwsh|powershell)$/.test(name)) return powershellActs(args);
   const program = { value: name, literal: true };
   if (!isInterpreter(program)) return null;
+  // a task and a script of package.json are no files
+  const named = TASKS.test(name) ? args.filter((word) => !word.startsWith('-')) : [];
+  if (isTask(named)) return [];
+  if ((named.length > 1 || args.includes('-')) && /^(?:run|serve|test|bench)$/.test(named[0] ?? ''))
+    return interpreterActs({ ...call, args: args.toSpliced(args.indexOf(named[0] ?? ''), 1) });
   const packed = packedBy(args);
   if (packed !== null) return packed;
   const code = codeText(call);
@@ -87,6 +92,14 @@ export function interpreterActs(call: Call): readonly Act[] | null {
     ...[...read, ...inText, ...dynamic, ...touches('reads', files, 'file')],
     ...(inPlace ? touches('writes', files, 'file') : []),
   ];
+}
+
+const TASKS = /^(?:deno|bun)$/;
+
+/** `deno task clean`, `bun run clean` */
+function isTask([sub = '', what = '']: readonly WildText[]): boolean {
+  if (/^(?:task|install|add|remove|init|upgrade|x|i|ci)$/.test(sub) || (sub === 'test' && what === '')) return true;
+  return sub === 'run' && /^[\w:-]+$/.test(what);
 }
 
 /** A path that is found in a text is one that it may open. */

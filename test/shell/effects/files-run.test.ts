@@ -61,6 +61,35 @@ describe('what a line runs from the disk', () => {
     expect(effects.map(({ does }) => does)).toContain('unknown');
   });
 
+  test('tasks of deno run with what they need, and scripts of package.json where deno.json has none of the name', () => {
+    const tasks =
+      '{ "tasks": { "a": "touch 1", /* both */ "b": { "command": "cat", "dependencies": ["a"] }, } } // end';
+    const texts = { 'deno.jsonc': tasks, 'package.json': JSON.stringify({ scripts: { c: 'touch 3' } }) };
+    expect(inFiles('deno task b 2', texts)).toEqual(['deno.jsonc a: writes 1', 'deno.jsonc b: reads 2']);
+    expect(inFiles('deno task c', texts)).toEqual(['package.json c: writes 3']);
+    // the names of tasks are no files
+    for (const line of ['deno task b', 'bun run c', 'deno task', 'deno test'])
+      expect(
+        read(line, texts).effects.filter(({ part }) => part.file === null),
+        line,
+      ).toEqual([]);
+  });
+
+  test('what another program gives to an interpreter is read', () => {
+    const texts = {
+      ...{ 'a.py': 'import os\nos.remove("x")\n', 'a.ts': 'fs.rmSync("y")\n' },
+      'package.json': JSON.stringify({ scripts: { c: 'rm z' } }),
+    };
+    const python = ['ipython a.py', 'python3 -m pdb a.py', 'python3 -m cProfile -s t a.py', 'coverage run a.py'];
+    for (const line of [...python, 'pipx run a.py']) expect(inFiles(line, texts), line).toEqual(['a.py: deletes x']);
+    for (const line of ['nodemon a.ts', 'pnpm tsx a.ts', 'yarn tsx a.ts', 'deno serve a.ts', 'deno test a.ts'])
+      expect(inFiles(line, texts), line).toEqual(['a.ts: deletes y']);
+    for (const line of ['nr c', 'run-s c', 'npx npm-run-all c'])
+      expect(inFiles(line, texts), line).toEqual(['package.json c: deletes z']);
+    for (const line of ['coverage report', 'python3 -m json.tool a.py', 'nodemon --help', 'nr d'])
+      expect(inFiles(line, texts), line).toEqual([]);
+  });
+
   test('scripts of package.json run with those before and after them, in its folder, with their words', () => {
     const scripts = { prew: 'touch 1', w: 'cat', postw: 'touch 2', y: 'npm run w -- a' };
     const texts = { 'package.json': JSON.stringify({ scripts }) };

@@ -7,8 +7,10 @@ import { programsFrom, readsItsProgram, wordsForFed } from '../fed-program.ts';
 import { writtenAt } from '../output/printed-by.ts';
 import type { Scope } from '../scope.ts';
 import { asShellWord, isWild, type WildText } from '../wild-text.ts';
+import { denoTasks } from './deno-tasks.ts';
 import { type Disk, filesAt } from './disk.ts';
 import { justRecipes } from './just-recipes.ts';
+import { launched, scriptsLaunched } from './launched.ts';
 import { makeRecipes } from './make-recipes.ts';
 import { notebooksRun, readNotebook } from './notebook.ts';
 import { packageScripts } from './package-scripts.ts';
@@ -23,6 +25,9 @@ export function ranTexts(program: WildText, call: Call, scope: Scope, disk: Disk
     const scripts = scope.cwds.flatMap((cwd) => packageScripts(name, args, cwd, disk));
     if (scripts.length > 0 || name !== 'bun') return scripts;
   }
+  if (name === 'deno' && args.includes('task')) return scope.cwds.flatMap((cwd) => denoTasks(args, cwd, disk));
+  const scripts = scope.cwds.flatMap((cwd) => scriptsLaunched(name, args, cwd, disk));
+  if (scripts.length > 0) return scripts;
   if (name === 'node' && args.includes('--run'))
     return scope.cwds.flatMap((cwd) =>
       packageScripts('npm', ['run', ...args.slice(args.indexOf('--run') + 1)], cwd, disk),
@@ -65,6 +70,8 @@ function filesRun(program: WildText, call: Call): readonly FileRun[] {
       how: (text) => [{ kind: 'inline', words: [name, ...flag, withoutShebang(text), ...operands] }],
     }));
   }
+  const launch = launched(call);
+  if (launch !== null) return [{ file: launch[1], how: (text) => byLanguage(launch[0], text) }];
   const word = { value: name, literal: true };
   if (!isInterpreter(word))
     return program.includes('/') ? [{ file: program, how: (text) => byShebang(text, program, args) }] : [];
