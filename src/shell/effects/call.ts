@@ -7,6 +7,8 @@ import { asShellWord, type WildText } from './wild-text.ts';
 export interface Input {
   readonly text: string | null;
   readonly words: readonly WildText[];
+  /** The files that it comes from, where nobody has said yet what these hold. */
+  readonly from?: readonly WildText[];
   /** The file that it comes from may not be there. */
   readonly isMissing?: true;
   /** What else the text may be, to another shell. */

@@ -82,6 +82,7 @@ function inJavascript(args: readonly WildText[]): Found {
       return { text: attached[2] ?? '', prints: attached[1] === 'print', others: without(args, i) };
     if (word === '-') return 'none';
     if (i === 0 && word === 'eval') return afterEval(args.slice(1));
+    if (i === 0 && word === 'run') continue;
     if (!word.startsWith('-')) return 'script';
     // more options may stand between `-e` and its text
     if (EVALUATES.test(word)) {

@@ -11,6 +11,7 @@ import type { Call } from './call.ts';
 import { codeRuns } from './code-acts.ts';
 import { mountedRuns } from './container-runs.ts';
 import { handlings } from './content/handling.ts';
+import { isFedFile } from './disk/fed-file.ts';
 import { diskRuns } from './disk/run-texts.ts';
 import type { Act, Effect } from './effect.ts';
 import { expandValue } from './expand-word.ts';
@@ -97,7 +98,7 @@ export function commandEffects(run: Run, scope: Scope, effects: Effect[]): reado
     ...packageActs(call, moved),
     ...programActs(call),
     ...proxyActs(call, scope),
-    ...unknownActs(call, program, inner),
+    ...unknownActs(call, program, inner, moved),
     ...ran.acts,
   ].map((act) => (isOfCode(act, name, run) ? { ...act, isCode: true as const } : act));
   const handling = handlings(call);
@@ -179,10 +180,11 @@ function isOfCode({ does, path }: Act, name: string, { command, at }: Run): bool
 }
 
 /** A program that is no literal word may do anything, and so may what reads commands, or files, that nobody knows. */
-function unknownActs(call: Call, program: WildText, inner: Run['inner']): readonly Act[] {
+function unknownActs(call: Call, program: WildText, inner: Run['inner'], scope: Scope): readonly Act[] {
   const { name, input } = call;
   // `exec` without a command only opens files
-  const readsCode = name !== 'exec' && input.text === null && inner.some(({ kind }) => kind === 'stdin');
+  const isFed = name !== 'exec' && input.text === null && inner.some(({ kind }) => kind === 'stdin');
+  const readsCode = isFed && !isFedFile(call, scope);
   const isUnknown = isWild(program) || readsCode || runsUnknownCode(call);
   return isUnknown ? [{ does: 'unknown', path: null }] : [];
 }

@@ -1,4 +1,4 @@
-import { obviousCalls } from '../code/obvious/obvious-calls.ts';
+import { type ObviousReading, obviousCalls } from '../code/obvious/obvious-calls.ts';
 import { isInterpreter, scriptOf } from '../programs/interpreters.ts';
 import { awkOpens } from './awk-opens.ts';
 import { type Call, givenWords, operandsOf } from './call.ts';
@@ -26,13 +26,20 @@ function inlineTexts({ name, args }: Pick<Call, 'name' | 'args'>): readonly Wild
   );
 }
 
-/** The lines for a shell that do what the obvious calls of its program text do, of a language that nobody parses. */
-export function obviousLines(call: Call): readonly WildText[] {
+/** What the obvious calls of its program texts do, of a language that nobody parses. */
+function obviousReadings(call: Call): readonly ObviousReading[] {
   if (call.file !== null) return [];
   const inline = inlineTexts(call);
   const isFed = inline.length === 0 && call.args.every((word) => word.startsWith('-'));
   const texts = isFed ? [call.input.text ?? ''] : inline;
-  return texts.flatMap((text) => obviousCalls(call.name, text)?.lines ?? []);
+  const last = call.args.lastIndexOf(inline.at(-1) ?? '');
+  const own = last < 0 ? [] : call.args.slice(last + 1).filter((word) => word !== '--');
+  return texts.flatMap((text) => obviousCalls(call.name, text, own) ?? []);
+}
+
+/** The lines for a shell that do the same. */
+export function obviousLines(call: Call): readonly WildText[] {
+  return obviousReadings(call).flatMap(({ lines }) => lines);
 }
 
 /**
@@ -45,6 +52,11 @@ export function interpreterActs(call: Call): readonly Act[] | null {
   if (/^(?:pwsh|powershell)$/.test(name)) return powershellActs(args);
   const program = { value: name, literal: true };
   if (!isInterpreter(program)) return null;
+  // a task and a script of package.json are no files
+  const named = TASKS.test(name) ? args.filter((word) => !word.startsWith('-')) : [];
+  if (isTask(named)) return [];
+  if ((named.length > 1 || args.includes('-')) && /^(?:run|serve|test|bench)$/.test(named[0] ?? ''))
+    return interpreterActs({ ...call, args: args.toSpliced(args.indexOf(named[0] ?? ''), 1) });
   const packed = packedBy(args);
   if (packed !== null) return packed;
   const code = codeText(call);
@@ -67,12 +79,32 @@ export function interpreterActs(call: Call): readonly Act[] | null {
   // of a file only what is surely told counts
   const inText =
     call.file === null && !BARE_WORDS.test(name)
-      ? [...texts, ...fromInput].flatMap((text) => textActs(obviousCalls(name, text)?.rest ?? text))
+      ? [...texts, ...fromInput].flatMap((text) => textActs(obviousCalls(name, text)?.rest ?? text).map(guessed))
       : [];
+  const dynamic = obviousReadings(call).some(({ isUnknown }) => isUnknown)
+    ? [{ does: 'unknown', path: null } as const]
+    : [];
   const inPlace = isFilter && args.some((word) => IN_PLACE.test(word));
-  if (!inPlace && !(isFilter && texts.length > 0)) return [...read, ...inText, ...bare, ...writtenOperands(others)];
+  if (!inPlace && !(isFilter && texts.length > 0))
+    return [...read, ...inText, ...dynamic, ...bare, ...writtenOperands(others)];
   const files = givenWords(others);
-  return [...read, ...inText, ...touches('reads', files, 'file'), ...(inPlace ? touches('writes', files, 'file') : [])];
+  return [
+    ...[...read, ...inText, ...dynamic, ...touches('reads', files, 'file')],
+    ...(inPlace ? touches('writes', files, 'file') : []),
+  ];
+}
+
+const TASKS = /^(?:deno|bun)$/;
+
+/** `deno task clean`, `bun run clean` */
+function isTask([sub = '', what = '']: readonly WildText[]): boolean {
+  if (/^(?:task|install|add|remove|init|upgrade|x|i|ci)$/.test(sub) || (sub === 'test' && what === '')) return true;
+  return sub === 'run' && /^[\w:-]+$/.test(what);
+}
+
+/** A path that is found in a text is one that it may open. */
+function guessed(act: Act): Act {
+  return act.does === 'reads' ? { ...act, maybe: true } : act;
 }
 
 /** Its first word is a script, unless an option says what to run. */

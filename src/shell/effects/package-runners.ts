@@ -7,7 +7,8 @@ import { asShellWord, type WildText } from './wild-text.ts';
 const VALUED = '-p --package -c --call --with --python --from --cache --prefix -w --workspace';
 
 /** `pnpm dotenv -e .env -- x`: what these start without a sub-command, of the packages that start others. */
-const WITHOUT = /^(?:pnpm|yarn|bun) (?:dotenv|dotenv-cli|dotenvx|env-cmd|cross-env|cross-env-shell)$/;
+const WITHOUT =
+  /^(?:pnpm|yarn|bun) (?:dotenv|dotenv-cli|dotenvx|env-cmd|cross-env|cross-env-shell|tsx|ts-node|vite-node|nodemon|npm-run-all2?|run-s|run-p)$/;
 
 /** What these start by its name may be any program that is installed. */
 const RUNS_ANY = /^(?:yarn|bun) run$/;
@@ -44,6 +45,7 @@ export function packageCommand(name: string, args: readonly WildText[]): readonl
   if (program === undefined) return null;
   const given = rest.slice(rest.indexOf(program) + 1);
   // `uv run tool.py` runs it itself
+  if (name === 'pipx' && /\.pyw?$/.test(program)) return ['python', program, ...given];
   if (name === 'uv' && (/\.pyw?$/.test(program) || rest.includes('--script'))) return ['python', program, ...given];
   return [program.replace(/(?<=.)@[^/@]*$/, ''), ...given];
 }

@@ -1,16 +1,19 @@
 import { isInterpreter, scriptOf } from '../programs/interpreters.ts';
 import { programNamed } from '../programs/program-named.ts';
 import type { Call } from './call.ts';
+import { codeText } from './code-texts.ts';
+import { programsFrom, readsItsProgram } from './fed-program.ts';
 import { asShellWord, type WildText } from './wild-text.ts';
 
 const INLINE = /^(?:-[A-Za-z0-9]*[cerpE]|--eval|--print|--execute)$/;
 const AWK = /^[gmn]?awk$/;
 /** Nothing of it is known. */
-const OPEN = /^[\uE000-\uE002]+$/;
+const OPEN = /^\s*[\uE000-\uE002]+\s*$/;
 
 /** Whether it runs code of which not a word is known: `bash "$FILE"`, `python -c "$CODE"`, `curl … | node`. */
-export function runsUnknownCode({ name, args, input }: Pick<Call, 'name' | 'args' | 'input'>): boolean {
-  if (isFedCode(name, args, input)) return true;
+export function runsUnknownCode(call: Pick<Call, 'name' | 'args' | 'input'>): boolean {
+  const { name, args, input } = call;
+  if (isFedCode(call) || OPEN.test(codeText({ name, args, input: NONE })?.text ?? '')) return true;
   // rules that are read from the line
   if (
     /^g?make$/.test(name) &&
@@ -37,24 +40,24 @@ export function runsCode(name: string): boolean {
   return AWK.test(name) || (interprets === true && shell !== true && inShell !== true);
 }
 
+const NONE = { text: null };
 /** Targets with what they need, and their recipes: no variable, no function, nothing that is taken in. */
 const PLAIN_RULES = /^(?:(?:\t[^$]*?|[\w./-]+(?: [\w./-]+)*:[\w./ -]*|[ ]*|#[^$]*?)(?:\n|$))*$/;
 const STDIN = /^(?:-|\/dev\/(?:stdin|fd\/\d+))$/;
 const DESCRIPTOR = /^\/(?:dev|proc\/[^/]+)\/fd\//;
-/** With such an option the program stands in the line, or nothing is run. */
-const NOT_FROM_INPUT = /^-(?:[A-Za-z]*[cempnr]|-eval|-print|-version|-help|-test|[vVh])$|^-[cm]./;
 
 /** An interpreter without a file reads its program from its input, which another program writes; so does one of `<(…)`. */
-function isFedCode(name: string, args: readonly WildText[], { text, words }: Call['input']): boolean {
+function isFedCode(call: Pick<Call, 'name' | 'args' | 'input'>): boolean {
+  const { name, args, input } = call;
   const program = { value: name, literal: true };
-  // what shells read is found as a command inside
   if (name === '.' || name === 'source' || !isInterpreter(program) || programNamed(name).shell === true) return false;
   const script = scriptOf([program, ...args.map(asShellWord)])?.value;
   if (script !== undefined && DESCRIPTOR.test(script)) return true;
-  const isOpen = text === null ? words.length > 0 : OPEN.test(text.trim());
-  if (!isOpen) return false;
-  if (script !== undefined) return script === '-' || script === '/dev/stdin';
-  return args.every((word) => word === '-' || (word.startsWith('-') && !NOT_FROM_INPUT.test(word)));
+  const { text, words, others = [], from = [] } = input;
+  if ((text === null && words.length === 0 && from.length === 0) || !readsItsProgram(call)) return false;
+  if (text !== null) return [text, ...others].some((one) => OPEN.test(one));
+  // a file that is named is read as one, whatever lies there
+  return programsFrom(call) === null;
 }
 
 function firstOperand(args: readonly WildText[]): WildText {

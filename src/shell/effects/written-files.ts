@@ -122,7 +122,8 @@ export function writtenRun(program: WildText, call: Call, scope: Scope): Written
     const obvious = obviousCalls(interpreter, text);
     const lines = obvious?.lines ?? [];
     const scripts = lines.map((line) => scriptNext(line, call, scope));
-    return { acts: [...read, ...textActs(obvious?.rest ?? kept)], scripts };
+    const dynamic = obvious?.isUnknown === true ? [{ does: 'unknown', path: null } as const] : [];
+    return { acts: [...read, ...textActs(obvious?.rest ?? kept), ...dynamic], scripts };
   }
   // `./x a b`: as if a shell were given the file; of one that does not say which, that is what happens
   if (file === program && !kept.startsWith('#!')) {

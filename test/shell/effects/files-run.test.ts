@@ -47,6 +47,49 @@ describe('what a line runs from the disk', () => {
     expect(read('./a', texts).runs.map(({ program }) => program)).toContain('python3');
   });
 
+  test('a program that is given by a redirection is read as one that is named', () => {
+    const texts = { 'a.py': 'import os\nos.remove("x")\n', 'a.js': 'fs.rmSync("y")\n', 'a.sh': 'N=1\nrm "$1"\n' };
+    const lines = ['python3 < a.py', 'python3 - < a.py', 'node < a.js', 'deno run - < a.js', 'bash -s z < a.sh'];
+    expect(lines.flatMap((line) => inFiles(line, texts))).toEqual([
+      ...['a.py: deletes x', 'a.py: deletes x', 'a.js: deletes y', 'a.js: deletes y', 'a.sh: deletes z'],
+    ]);
+    // it is what another program reads
+    for (const line of ['python3 b.py < a.py', 'python3 -c "print(1)" < a.py', 'jq . < a.py', 'node --version < a.js'])
+      expect(inFiles(line, texts), line).toEqual([]);
+    // what the line has put into it is another text
+    const { effects } = read('curl -o a.py https://example.com; python3 < a.py', texts);
+    expect(effects.map(({ does }) => does)).toContain('unknown');
+  });
+
+  test('tasks of deno run with what they need, and scripts of package.json where deno.json has none of the name', () => {
+    const tasks =
+      '{ "tasks": { "a": "touch 1", /* both */ "b": { "command": "cat", "dependencies": ["a"] }, } } // end';
+    const texts = { 'deno.jsonc': tasks, 'package.json': JSON.stringify({ scripts: { c: 'touch 3' } }) };
+    expect(inFiles('deno task b 2', texts)).toEqual(['deno.jsonc a: writes 1', 'deno.jsonc b: reads 2']);
+    expect(inFiles('deno task c', texts)).toEqual(['package.json c: writes 3']);
+    // the names of tasks are no files
+    for (const line of ['deno task b', 'bun run c', 'deno task', 'deno test'])
+      expect(
+        read(line, texts).effects.filter(({ part }) => part.file === null),
+        line,
+      ).toEqual([]);
+  });
+
+  test('what another program gives to an interpreter is read', () => {
+    const texts = {
+      ...{ 'a.py': 'import os\nos.remove("x")\n', 'a.ts': 'fs.rmSync("y")\n' },
+      'package.json': JSON.stringify({ scripts: { c: 'rm z' } }),
+    };
+    const python = ['ipython a.py', 'python3 -m pdb a.py', 'python3 -m cProfile -s t a.py', 'coverage run a.py'];
+    for (const line of [...python, 'pipx run a.py']) expect(inFiles(line, texts), line).toEqual(['a.py: deletes x']);
+    for (const line of ['nodemon a.ts', 'pnpm tsx a.ts', 'yarn tsx a.ts', 'deno serve a.ts', 'deno test a.ts'])
+      expect(inFiles(line, texts), line).toEqual(['a.ts: deletes y']);
+    for (const line of ['nr c', 'run-s c', 'npx npm-run-all c'])
+      expect(inFiles(line, texts), line).toEqual(['package.json c: deletes z']);
+    for (const line of ['coverage report', 'python3 -m json.tool a.py', 'nodemon --help', 'nr d'])
+      expect(inFiles(line, texts), line).toEqual([]);
+  });
+
   test('scripts of package.json run with those before and after them, in its folder, with their words', () => {
     const scripts = { prew: 'touch 1', w: 'cat', postw: 'touch 2', y: 'npm run w -- a' };
     const texts = { 'package.json': JSON.stringify({ scripts }) };

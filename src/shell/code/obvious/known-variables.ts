@@ -25,7 +25,7 @@ export function withKnownVariables(text: string, forms: VariableForms): string {
   let filled = looped;
   for (const [name, literal] of given) {
     if (literal === null || /[$@#]/.test(literal)) continue;
-    filled = filled.replace(forms.used(name), () => literal);
+    filled = withText(filled, name, literal, forms);
     // what nobody asks for any more says nothing
     if (filled.split(new RegExp(String.raw`\b${name}\b`)).length === 2)
       filled = filled.replace(forms.assigned, (whole, own) => (own === name ? '' : whole));
@@ -33,7 +33,17 @@ export function withKnownVariables(text: string, forms: VariableForms): string {
   return filled;
 }
 
-/** The whole loop, and behind it its body for each of the texts. */
+/** The text with a literal in the place of a variable, also where another text has it in it. */
+function withText(text: string, name: string, literal: string, forms: VariableForms): string {
+  const inText = new RegExp(String.raw`\{\$${name}\}|\$\{${name}\}|\$${name}\b(?!\[|\{|->|::)|#\{\s*${name}\s*\}`, 'g');
+  const content = literal.slice(1, -1);
+  const whole = text.replace(DOUBLE, (one) => one.replace(inText, () => content));
+  return whole.replace(forms.used(name), () => literal);
+}
+
+const DOUBLE = /(?<!\\)"(?:[^"\\\n]|\\.)*"/g;
+
+/** What the loop is about, and behind it its body for each of the texts. */
 function unrolled(found: readonly unknown[], forms: VariableForms): string {
   const [whole] = found;
   const groups = found.at(-1);
@@ -44,8 +54,12 @@ function unrolled(found: readonly unknown[], forms: VariableForms): string {
   if (name === undefined) return whole;
   const texts = glob === undefined ? textsIn(list ?? '') : [asFound(glob)];
   if (texts.length === 0 || texts.length > MOST_ROUNDS) return whole;
-  const used = forms.used(name);
-  return [whole, ...texts.map((text) => body.replace(used, () => text))].join('\n;');
+  // at its end, so that the list keeps what it has in common with the body
+  const at = body === '' ? whole.length : whole.lastIndexOf(body);
+  return [
+    `${whole.slice(0, at)}${whole.slice(at + body.length)}`,
+    ...texts.map((text) => withText(body, name, text, forms)),
+  ].join('\n;');
 }
 
 function textsIn(list: string): readonly string[] {

@@ -5,6 +5,8 @@ import type { ObviousLanguage } from './obvious-language.ts';
 import { PERL } from './perl.ts';
 import { PHP } from './php.ts';
 import { RUBY } from './ruby.ts';
+import { unreadLine } from './unread-calls.ts';
+import { withoutPatterns } from './without-patterns.ts';
 
 /** What the obvious calls of a program text do. The rest of it is not told. */
 export interface ObviousReading {
@@ -12,6 +14,8 @@ export interface ObviousReading {
   readonly lines: readonly WildText[];
   /** The text without what surely does nothing: comments, questions, and texts that are only printed. */
   readonly rest: string;
+  /** It runs code of which nobody can tell what it is. */
+  readonly isUnknown: boolean;
 }
 
 const LANGUAGES: readonly (readonly [RegExp, ObviousLanguage])[] = [
@@ -20,17 +24,21 @@ const LANGUAGES: readonly (readonly [RegExp, ObviousLanguage])[] = [
   [/^php[\d.]*$/, PHP],
 ];
 
+const ANY_TEXT = /'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"/g;
 const TEXT = String.raw`(?:'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*")`;
 const NUMBER = String.raw`0?[oO]?\d+`;
 const ARGUMENTS = String.raw`((?:${TEXT}|${NUMBER})(?:\s*,\s*(?:${TEXT}|${NUMBER}))*)`;
 /** Behind it nothing is made of the text. */
 const END = String.raw`(?=\s*(?:[;,)}\n]|$|(?:if|unless|for|foreach|while|or|and)\b))`;
 
-/** Null: it is none of these languages. */
-export function obviousCalls(program: string, given: string): ObviousReading | null {
+/** Words that are texts, and nothing is made of them. */
+const TOLD = new RegExp(String.raw`^\(?\s*${ARGUMENTS}${END}`);
+
+/** Null: it is none of these languages. `own`: the words that the text is given. */
+export function obviousCalls(program: string, given: string, own: readonly WildText[] = []): ObviousReading | null {
   const language = LANGUAGES.find(([name]) => name.test(program))?.[1];
   if (language === undefined) return null;
-  const bare = withoutComments(given);
+  const bare = withoutPatterns(withoutComments(given), language.patterns);
   const written = (text: string): string => language.ways.reduce((all, [way, as]) => replaced(all, way, as), text);
   // a variable may be of a text that is put together, and a text of variables
   const known = withKnownVariables(written(bare), language.variables);
@@ -52,8 +60,32 @@ export function obviousCalls(program: string, given: string): ObviousReading | n
         return told.length === 0 || words.some(isWild) ? whole : ' ';
       });
   }
-  return { lines: lines.filter((line) => line.trim() !== ''), rest };
+  lines.push(...unreadLines(plain, language, own.some(isWild) ? [] : own));
+  const isUnknown = language.evaluates.test(bare) || language.dynamic.some((form) => form.test(rest));
+  return { lines: [...new Set(lines.filter((line) => line.trim() !== ''))], rest, isUnknown };
 }
+
+/** What calls do whose words are no texts, or which they are given one by one. */
+function unreadLines(text: string, language: ObviousLanguage, own: readonly WildText[]): readonly WildText[] {
+  const { calls, given, filled } = language;
+  // a name in a text is no call
+  const code = text.replace(ANY_TEXT, (literal) => literal.replace(/[a-z](?=\w)/gi, `$&${JOINER}`));
+  return rowsOf(calls).flatMap(({ does, names }) => {
+    if (!/^(?:runs|deletes)/.test(does)) return [];
+    return [...code.matchAll(callOf(names, BEHIND))].flatMap((found) => {
+      const words = (found.at(-1) ?? '').replaceAll(JOINER, '').trim();
+      const isListed = does !== 'runs' && words.search(filled) >= 0 && given.lists.test(text);
+      return NO_CALL.test(words) || (TOLD.test(words) && !isListed)
+        ? []
+        : (unreadLine({ does, given: words }, text, own, given) ?? []);
+    });
+  });
+}
+
+const JOINER = '\u2060';
+const BEHIND = String.raw`([^;\n]{0,500})`;
+/** A name of something else: `exec => 1`. */
+const NO_CALL = /^(?:=>|=(?!~)|[,\]}.])/;
 
 function withoutComments(text: string): string {
   return text.replace(/^\s*(?:#|\/\/|\*).*$/gm, '').replace(/^=\w[\s\S]*?^=cut$/gm, '');
@@ -75,7 +107,7 @@ function rowsOf(table: string): readonly { readonly does: string; readonly names
 
 function callOf(names: readonly string[], what: string): RegExp {
   const all = names.map((name) => name.replace(/[.?*+^$()[\]{}|\\]/g, '\\$&')).join('|');
-  return new RegExp(String.raw`(?<![\w$@%&>.:-])(?:${all})(?![\w?])\s*\(?\s*${what}`, 'g');
+  return new RegExp(String.raw`(?<![\w$@%&>.:-]|\b(?:def|sub|function)\s+)(?:${all})(?![\w?])\s*\(?\s*${what}`, 'g');
 }
 
 /** A sentence, of which nothing shows only when it runs. A single word may be a path for whoever gets what is printed. */

@@ -1,4 +1,6 @@
 import type { VariableForms } from './known-variables.ts';
+import type { GivenForms } from './unread-calls.ts';
+import type { PatternForms } from './without-patterns.ts';
 
 /**
  * The calls of a language that say by their name what they do, for those that nobody parses. Each line of `calls` is a row: what
@@ -24,6 +26,39 @@ export interface ObviousLanguage {
   readonly variables: VariableForms;
   /** What interpolates in a text between double quotes. */
   readonly filled: RegExp;
+  readonly patterns: PatternForms;
+  readonly given: GivenForms;
+  /** It evaluates what is no plain text. */
+  readonly evaluates: RegExp;
+  /** Other code of which nobody can tell what it is. */
+  readonly dynamic: readonly RegExp[];
+}
+
+/** A text without anything that is filled in, as part of an expression. */
+export const PLAIN = String.raw`(?:'(?:[^'\\]|\\.)*'|"(?:[^"\\$@#]|\\.)*")`;
+
+/** A text that is made of one that is known: `strrev("a")`. */
+export function folded(
+  call: string,
+  make: (text: string) => string,
+  end = String.raw`\s*\)`,
+): ObviousLanguage['ways'][number] {
+  return [
+    new RegExp(String.raw`${call}\s*(${PLAIN})${end}`, 'g'),
+    (_, literal = '') => asLiteral(make(literal.slice(1, -1))),
+  ];
+}
+
+export function reversed(text: string): string {
+  return [...text].reverse().join('');
+}
+
+export function fromBase64(text: string): string {
+  return Buffer.from(text, 'base64').toString();
+}
+
+export function fromHex(text: string): string {
+  return Buffer.from(text, 'hex').toString();
 }
 
 /** `qx(a)` and its like as a call of the shell. */

@@ -1,5 +1,15 @@
 import { asFound } from './known-variables.ts';
-import { asLiteral, asSystem, joinedBy, type ObviousLanguage } from './obvious-language.ts';
+import {
+  asLiteral,
+  asSystem,
+  folded,
+  fromBase64,
+  fromHex,
+  joinedBy,
+  type ObviousLanguage,
+  PLAIN,
+  reversed,
+} from './obvious-language.ts';
 
 export const PERL: ObviousLanguage = {
   calls: `
@@ -15,6 +25,12 @@ export const PERL: ObviousLanguage = {
     says          print say printf warn die
   `,
   ways: [
+    [/\b(?:CORE(?:::GLOBAL)?|File::(?:Path|Copy|Basename)|POSIX)::(?=\w)/g, ''],
+    [new RegExp(String.raw`\beval\s*\(?\s*(${PLAIN})\s*\)?`, 'g'), (_, literal) => evaluated(literal)],
+    folded(String.raw`\b(?:scalar\s*\(?\s*)?reverse\s*\(?`, reversed, String.raw`(?:\s*\))*`),
+    folded(String.raw`\bdecode_base64\s*\(?`, fromBase64, String.raw`\s*\)?`),
+    folded(String.raw`\bpack\s*\(?\s*["']H\*["']\s*,`, fromHex, String.raw`\s*\)?`),
+    [/\b((?:unlink|rmdir)\s*\(?\s*)<([^<>\s=;]*[*?][^<>\s=;]*)>/g, '$1glob("$2")'],
     // of each of the files that are found below a folder
     [
       /\bfind(?:depth)?\s*\(?\s*(?:\{[^{}]*\bwanted\s*=>\s*)?sub\s*\{([^{}]*)\}[^;"']*,\s*((["'])[^"'\n]*\3)/g,
@@ -26,7 +42,10 @@ export const PERL: ObviousLanguage = {
     [/\bqq?\s*(?:\(([^()]*)\)|\{([^{}]*)\}|\[([^\]]*)\])/g, (_, a, b, c) => asLiteral(a ?? b ?? c ?? '')],
     [/\$ENV\{\s*["']?HOME["']?\s*\}(?:\s*\.\s*(["'])\/)?/g, (_, quote) => (quote === undefined ? '~' : `${quote}~/`)],
     // whatever a pattern finds, but for a loop over it, whose pattern is known
-    [/(?<!\$\w+\s*\(\s*)(?:\bglob\s*(?:\([^()]*\)|(["'])[^"']*\1)|<[^<>\s=;]*[*?][^<>\s=;]*>)/g, () => '"$_found"'],
+    [
+      /(?<!(?:(?:\$\w+|\bfor(?:each)?)\s*\(|\b(?:unlink|rmdir|rmtree|remove_tree)\s*\(?)\s*)(?:\bglob\s*(?:\([^()]*\)|(["'])[^"']*\1)|<[^<>\s=;]*[*?][^<>\s=;]*>)/g,
+      () => '"$_found"',
+    ],
     joinedBy('\\.'),
     // what is fed to a program, or comes from it
     [
@@ -48,5 +67,25 @@ export const PERL: ObviousLanguage = {
     ],
     used: (name) => new RegExp(String.raw`(?<![\w$@%>"'-])\$${name}\b(?!\s*(?:=(?![=~])|->|\[|\{))`, 'g'),
   },
+  patterns: {
+    named: /m|qr/y,
+    replacing: /s|tr|y/y,
+    before: /(?:^|[(,;{=~!&|?:]|\b(?:if|unless|and|or|not|while|until|split|grep|return|when|x))$/,
+    runs: /\(\?\??\{|@\{\s*\[/,
+  },
+  given: {
+    words: /^\s*\(?\s*(?:\{[^}]*\}\s*)?@ARGV\b|^\s*\(?\s*(?:\$_\s*\)?\s*)?for(?:each)?\s*\(?\s*@ARGV\b/,
+    lists:
+      /(?:\b(?:bsd_)?glob\s*\(?|\bopendir\s*\(?\s*(?:my\s+)?[\w$]+\s*,|\bfind(?:depth)?\s*\(?\s*(?:sub\b|\\?&|\{)[^;]*,)\s*(?<place>"[^"]*"|'[^']*')/,
+  },
+  evaluates: new RegExp(
+    String.raw`(?<![\w$@%&>:-])eval\b(?=\s*\(?\s*[^\s({;)}])(?!\s*\(?\s*${PLAIN}\s*(?:[;)}\n]|$|(?:if|unless|or|and)\b))`,
+  ),
+  dynamic: [/(?<![\w$@%&>:-])(?:do|require)\s+\$/, /\(\?\?\{/, /&\{\s*["']/],
   filled: /[$@](?:\{[^}]*\}|\w+(?:->)?(?:\{[^}]*\}|\[[^\]]*\])*)/g,
 };
+
+/** Code in a text is code. */
+function evaluated(literal = ''): string {
+  return ` ;${literal.slice(1, -1).replace(/\\([\\"'$@])/g, '$1')}; `;
+}

@@ -1,4 +1,13 @@
-import { asSystem, joinedBy, type ObviousLanguage } from './obvious-language.ts';
+import {
+  asSystem,
+  folded,
+  fromBase64,
+  fromHex,
+  joinedBy,
+  type ObviousLanguage,
+  PLAIN,
+  reversed,
+} from './obvious-language.ts';
 
 const HOME = String.raw`(?:getenv\(\s*["']HOME["']\s*\)|\$_(?:SERVER|ENV)\[["']HOME["']\])`;
 
@@ -17,6 +26,16 @@ export const PHP: ObviousLanguage = {
     says          echo print die exit
   `,
   ways: [
+    [/(\bpreg_\w+\s*\(\s*)("(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*')/g, '$1 0'],
+    [/@(?=\w+\s*\()/g, ''],
+    folded(String.raw`\bstrrev\s*\(`, reversed),
+    folded(String.raw`\bbase64_decode\s*\(`, fromBase64),
+    folded(String.raw`\bhex2bin\s*\(`, fromHex),
+    // a name in a text is that function
+    [/\bcall_user_func(?:_array)?\s*\(\s*(["'])(\w+)\1\s*,/g, '$2('],
+    [/\barray_map\s*\(\s*(["'])(\w+)\1\s*,/g, '$2('],
+    [/(["'])(\w+)\1\s*\((?!\s*\))/g, '$2('],
+    [new RegExp(String.raw`\beval\s*\(\s*(${PLAIN})\s*\)`, 'g'), (_, literal = '') => ` ;${literal.slice(1, -1)}; `],
     [/(["'])php:\/\/(stdout|stderr|stdin|output)\1/g, '"/dev/stdout"'],
     [/`([^`]*)`/g, asSystem],
     [/\bnew\s+\w*DirectoryIterator\s*\(\s*((["'])[^"'\n]*\2)(?=[\s\S]*?\bunlink\s*\(\s*\$)/g, 'delete_tree($1); ($1'],
@@ -33,5 +52,19 @@ export const PHP: ObviousLanguage = {
     ],
     used: (name) => new RegExp(String.raw`(?<![\w$>:"'])\$${name}\b(?!\s*(?:=(?!=)|->|\[))`, 'g'),
   },
+  patterns: { named: /(?!)/y, before: /(?!)/, runs: /(?!)/ },
+  given: {
+    words: /^\s*\(?\s*(?:\.\.\.)?\s*\$argv\s*\)/,
+    lists:
+      /\b(?:(?:glob|scandir|opendir)|new\s+\w*(?:DirectoryIterator|FilesystemIterator))\s*\(\s*(?<place>"[^"]*"|'[^']*')/,
+  },
+  evaluates: new RegExp(String.raw`(?<![\w$>:])eval\s*\((?!\s*${PLAIN}\s*\))`),
+  dynamic: [
+    /(?<![\w$>:])(?:assert|call_user_func(?:_array)?)\s*\(\s*\$/,
+    /(?<![\w$>:])(?:include|require)(?:_once)?\s*\(?\s*\$/,
+    /(?<![\w$>:])create_function\s*\(/,
+    // a function whose name is a variable, and which is no closure of the text
+    /(?<![\w$>:])\$(\w+)(?:\[[^\]]*\])?\s*\((?<!(?:\bfn|function)[\s\S]*)/,
+  ],
   filled: /\{?\$\w+(?:->\w+|\[[^\]]*\])*\}?/g,
 };

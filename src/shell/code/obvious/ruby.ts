@@ -1,4 +1,13 @@
-import { asSystem, joinedBy, type ObviousLanguage } from './obvious-language.ts';
+import {
+  asSystem,
+  folded,
+  fromBase64,
+  fromHex,
+  joinedBy,
+  type ObviousLanguage,
+  PLAIN,
+  reversed,
+} from './obvious-language.ts';
 
 export const RUBY: ObviousLanguage = {
   calls: `
@@ -14,6 +23,12 @@ export const RUBY: ObviousLanguage = {
     says          puts print p warn abort raise
   `,
   ways: [
+    [/\b(File|FileUtils|IO|Dir)\.(?:public_|__)?send\(\s*:(\w+)\s*,/g, '$1.$2('],
+    [/(?:\b(?:Kernel|Object|self)\.|(?<![\w.)\]]))(?:public_|__)?send\(\s*:(\w+)\s*,/g, '$1('],
+    [new RegExp(String.raw`\beval\s*\(?\s*(${PLAIN})\s*\)?`, 'g'), (_, literal = '') => ` ;${literal.slice(1, -1)}; `],
+    folded('', reversed, String.raw`\.reverse\b`),
+    folded(String.raw`\bBase64\.(?:strict_|urlsafe_)?decode64\s*\(?`, fromBase64, String.raw`\s*\)?`),
+    folded(String.raw`\[`, fromHex, String.raw`\s*\]\s*\.pack\s*\(?\s*["']H\*["']\s*\)?`),
     [/%x\s*(?:\(([^()]*)\)|\{([^{}]*)\}|\[([^\]]*)\])/g, asSystem],
     [/`([^`]*)`/g, asSystem],
     [/#\{\s*(?:Dir\.home|ENV\[["']HOME["']\])\s*\}/g, '~'],
@@ -41,5 +56,25 @@ export const RUBY: ObviousLanguage = {
     ],
     used: (name) => new RegExp(String.raw`(?<![\w.@$:"'|])${name}\b(?!\s*(?:=(?![=~])|\())`, 'g'),
   },
+  patterns: {
+    named: /%r/y,
+    before:
+      /(?:^|[(,;{=~!&|?:]|\b(?:if|unless|and|or|not|while|until|split|grep|grep_v|scan|return|when|then|match|gsub|sub|puts|p))$/,
+    runs: /#\{/,
+  },
+  given: {
+    words: /^\s*\(?\s*\*?ARGV\s*(?:\)|$|;|\})/,
+    lists:
+      /\b(?:Dir\.(?:glob|children|entries|each_child|foreach|new|open)\s*\(?|Dir\[|Find\.find\s*\(?)\s*(?<place>"[^"]*"|'[^']*')/,
+  },
+  evaluates: new RegExp(
+    String.raw`(?<![\w.@$:"'-])(?:(?:Kernel|binding)\.)?eval\b(?=\s*\(?\s*[^\s({;)}])(?!\s*\(?\s*${PLAIN}\s*(?:[;)}\n]|$|(?:if|unless|or|and)\b))`,
+  ),
+  dynamic: [
+    /\b(?:instance|class|module)_eval\s*\(?\s*(?=[\w@"'$])(?!do\b)/,
+    /(?<![\w.@$:"'-])load\s*\(?\s*(?=[A-Za-z_$@])/,
+    /\bconst_get\s*\(?\s*(?=[A-Za-z_$@])/,
+    /(?:\b(?:Kernel|Object|self|File|FileUtils|IO)\.|(?<![\w.)\]]))(?:public_|__)?send\s*\(?\s*(?=[A-Za-z_$@])/,
+  ],
   filled: /#\{[^}]*\}/g,
 };

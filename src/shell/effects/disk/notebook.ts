@@ -10,7 +10,8 @@ export interface Notebook {
 /** The notebooks whose cells a command runs. */
 export function notebooksRun(name: string, args: readonly WildText[]): readonly WildText[] {
   if (!/^(?:jupyter|jupyter-nbconvert|jupyter-execute|papermill|ipython)$/.test(name)) return [];
-  const runs = !/^jupyter(?:-nbconvert)?$/.test(name) || args.includes('--execute') || args.includes('execute');
+  const runs =
+    !/^jupyter(?:-nbconvert)?$/.test(name) || args.includes('--execute') || /^(?:execute|run)$/.test(args[0] ?? '');
   const files = runs ? args.filter((word) => /\.ipynb$/.test(word)) : [];
   // the second is what comes of it
   return files.slice(0, name === 'papermill' ? 1 : undefined);

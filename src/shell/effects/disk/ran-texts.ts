@@ -3,11 +3,14 @@ import { isInterpreter, scriptOf } from '../../programs/interpreters.ts';
 import { programNamed } from '../../programs/program-named.ts';
 import { type Call, operandsOf } from '../call.ts';
 import { languageOf } from '../code-texts.ts';
+import { programsFrom, readsItsProgram, wordsForFed } from '../fed-program.ts';
 import { writtenAt } from '../output/printed-by.ts';
 import type { Scope } from '../scope.ts';
 import { asShellWord, isWild, type WildText } from '../wild-text.ts';
+import { denoTasks } from './deno-tasks.ts';
 import { type Disk, filesAt } from './disk.ts';
 import { justRecipes } from './just-recipes.ts';
+import { launched, scriptsLaunched } from './launched.ts';
 import { makeRecipes } from './make-recipes.ts';
 import { notebooksRun, readNotebook } from './notebook.ts';
 import { packageScripts } from './package-scripts.ts';
@@ -22,6 +25,9 @@ export function ranTexts(program: WildText, call: Call, scope: Scope, disk: Disk
     const scripts = scope.cwds.flatMap((cwd) => packageScripts(name, args, cwd, disk));
     if (scripts.length > 0 || name !== 'bun') return scripts;
   }
+  if (name === 'deno' && args.includes('task')) return scope.cwds.flatMap((cwd) => denoTasks(args, cwd, disk));
+  const scripts = scope.cwds.flatMap((cwd) => scriptsLaunched(name, args, cwd, disk));
+  if (scripts.length > 0) return scripts;
   if (name === 'node' && args.includes('--run'))
     return scope.cwds.flatMap((cwd) =>
       packageScripts('npm', ['run', ...args.slice(args.indexOf('--run') + 1)], cwd, disk),
@@ -48,7 +54,8 @@ interface FileRun {
 }
 
 /** The files that a command runs by its words. */
-function filesRun(program: WildText, { name, args }: Call): readonly FileRun[] {
+function filesRun(program: WildText, call: Call): readonly FileRun[] {
+  const { name, args } = call;
   if (name === '.' || name === 'source') {
     const [file, ...words] = args.filter((word, i) => word !== '--' || i > 0);
     return file === undefined ? [] : [{ file, how: () => [{ kind: 'in place', words }] }];
@@ -63,17 +70,29 @@ function filesRun(program: WildText, { name, args }: Call): readonly FileRun[] {
       how: (text) => [{ kind: 'inline', words: [name, ...flag, withoutShebang(text), ...operands] }],
     }));
   }
+  const launch = launched(call);
+  if (launch !== null) return [{ file: launch[1], how: (text) => byLanguage(launch[0], text) }];
   const word = { value: name, literal: true };
   if (!isInterpreter(word))
     return program.includes('/') ? [{ file: program, how: (text) => byShebang(text, program, args) }] : [];
   const module = /^(?:python|pypy)[\d.]*$/.test(name) ? moduleOf(args) : null;
   if (module !== null) return module.map((file) => ({ file, how: (text) => byLanguage('python', text) }));
+  const from = programsFrom(call);
+  const fed = from === null ? null : fedAs(call);
+  if (from !== null && fed !== null) return from.map((file) => ({ file, how: fed }));
   const script = scriptOf([word, ...args.map(asShellWord)])?.value;
   if (script === undefined || script === '-' || isInert(name, args)) return [];
   const words = args.slice(args.indexOf(script) + 1);
   if (programNamed(name).shell === true) return [{ file: script, how: () => [{ kind: 'script', words }] }];
   const files = name === 'tsx' && script === 'watch' ? words.slice(0, 1) : [script];
   return files.map((file) => ({ file, how: (text) => byLanguage(name, text) }));
+}
+
+/** How a program reads what lies in a file that is its standard input; null: it is no program to it. */
+function fedAs(call: Call): FileRun['how'] | null {
+  const words = wordsForFed(call);
+  if (words !== null) return () => [{ kind: 'script', words }];
+  return readsItsProgram(call) ? (text) => byLanguage(call.name, text) : null;
 }
 
 /** It only looks whether the script could be run. */

@@ -2,8 +2,8 @@ import type { Redirection, Word } from 'unbash';
 import { redirectedStdin } from '../../parse/stdin.ts';
 import type { Input } from '../call.ts';
 import type { Scope } from '../scope.ts';
-import type { WildText } from '../wild-text.ts';
-import { asInput, fileInput, oneOf } from './printed-by.ts';
+import { ANY, type WildText } from '../wild-text.ts';
+import { asInput, fileInput, oneOf, writtenAt } from './printed-by.ts';
 
 /** How words become texts; whoever expands them says so. */
 export interface Expands {
@@ -36,7 +36,13 @@ export function redirectedInput(redirects: readonly Redirection[], scope: Scope,
   );
   const target = files.at(-1);
   if (target === undefined) return NO_INPUT;
-  return expands.written(target) ?? fileInput(expands.words(target), scope) ?? NO_INPUT;
+  return expands.written(target) ?? inputFrom(expands.words(target), scope);
+}
+
+function inputFrom(files: readonly WildText[], scope: Scope): Input {
+  // what the line has put into one is none that lies on the disk
+  const from = files.map((file) => (writtenAt(file, scope) === undefined ? file : ANY));
+  return fileInput(files, scope) ?? { ...NO_INPUT, from };
 }
 
 /** What is another thing to another shell is each of them. */

@@ -133,7 +133,11 @@ export const CHECKS: Rows = [
       writes: { files: '--log-file --junitxml --junit-xml --resultlog', folders: '--basetemp' },
     },
   ],
-  ['gofmt goimports shfmt ruff biome', { given: READ, runsWith: null, writesWith: CHANGES }],
+  ['gofmt goimports shfmt', { given: READ, runsWith: null, writesWith: CHANGES }],
+  [
+    'ruff biome',
+    { given: { ...READ, skips: 'check format lint ci rule analyze' }, runsWith: null, writesWith: CHANGES },
+  ],
   [
     'gofumpt rustfmt clang-format basedpyright taplo stylua dprint gitleaks trufflehog swiftformat ktfmt google-java-format buf protolint tflint',
     { given: 'any', runsWith: null },
