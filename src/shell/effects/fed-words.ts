@@ -69,7 +69,7 @@ function several(text: WildText): PlacedWord {
  * The words that `xargs` may make of its input. It takes quotes and backslashes away, unless `-0` or `-d` is told: both count. With a
  * placeholder each line is one word.
  */
-export function fedWords({ text, words, others = [] }: Input, isByLine: boolean): readonly WildText[] {
+function fedWords({ text, words, others = [] }: Input, isByLine: boolean): readonly WildText[] {
   const texts = text === null ? words : [text, ...others];
   const plain = texts.some((one) => /['"\\]/.test(one)) ? texts.flatMap(quotedWords) : [];
   const lines = isByLine ? texts.flatMap((one) => one.split('\n')).map(unquoted) : [];

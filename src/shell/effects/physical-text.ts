@@ -15,7 +15,8 @@ export function physicalText(path: WildText, cwd: WildText, scope: Scope): WildT
   const plain = absoluteText('..', before, home);
   // where both are the same folder, it keeps the name that the line has for it
   const own = realText(plain, scope) === above ? plain : above;
-  return rest === '' ? own : physicalText(rest.replace(/^\/+/, ''), own, scope);
+  // what is unknown, or a `~`, begins a path no more
+  return rest === '' ? own : physicalText(`./${rest}`, own, scope);
 }
 
 /** Where a folder really lies, as far as the line and the disk tell. */

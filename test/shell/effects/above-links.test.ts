@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { lineEffects } from '../../../src/shell/effects/effects-of-line.ts';
+import { ANY } from '../../../src/shell/effects/wild-text.ts';
 
 const LINKS: Readonly<Record<string, string>> = { '/p/keys': '/h/keys', '/p/near': '/p/d' };
 
@@ -28,5 +29,11 @@ describe('above a link lies what lies above where it leads', () => {
   test('a path keeps its name where that is the same folder', () => {
     expect(reads('cat near/../a')).toEqual(['/p/a']);
     expect(reads('cat ../x')).toEqual(['/x']);
+    expect(reads('cat near/../~/b')).toEqual(['/p/~/b']);
+  });
+
+  test('what is unknown behind it stays below it', () => {
+    expect(reads('cat near/../$X')).toEqual([`/p/${ANY}`]);
+    expect(reads('cat keys/../$X')).toEqual([`/h/${ANY}`]);
   });
 });
