@@ -10,8 +10,6 @@ import { scratchFolder } from '../scratch-folder.ts';
 import { canaryBox, FILES, type Seen } from './canary/box.ts';
 
 const LINES: readonly string[] = JSON.parse(readFileSync(join(import.meta.dirname, 'canary/lines.json'), 'utf8'));
-/** Lines of which more is said than happens: a figure that may only fall. */
-const MOST_OVERSTATED = 6;
 
 const WORLD: EffectWorld = {
   home: '/h',

@@ -78,7 +78,7 @@ export function textsIn(args: string): readonly string[] {
 /** The places that it names: each text, from the folder whose descriptor stands before it. */
 export function placesIn({ args, cwd }: Pick<Call, 'args' | 'cwd'>): readonly string[] {
   return [...args.matchAll(/(?:(?:AT_FDCWD|\d+)<([^>]*)>, )?"((?:[^"\\]|\\.)*)"/gs)].map(
-    ([, folder = cwd, text = '']) => resolved(folder, unescaped(text)),
+    ([, folder = cwd, text = '']) => joined(folder, unescaped(text)),
   );
 }
 
@@ -90,6 +90,13 @@ export function fileBehind(text: string): string | null {
     : unescaped(path)
         .replace(/\(deleted\)$/, '')
         .trimEnd();
+}
+
+/** With its `..`: what lies above a link is known to whoever knows where that leads. */
+function joined(folder: string, path: string): string {
+  const whole = path.startsWith('/') ? path : `${folder}/${path}`;
+  const names = whole.split('/').filter((name) => name !== '' && name !== '.');
+  return `/${names.join('/')}`;
 }
 
 function resolved(folder: string, path: string): string {

@@ -21,6 +21,11 @@ describe('of what strace wrote down', () => {
     expect(touches(opened('a.txt'), opened('new'))).toEqual(['reads /p/a.txt', 'writes /p/a.txt', 'writes /p/new']);
   });
 
+  test('above a link lies what lies above where it leads', () => {
+    expect(touches('8 unlinkat(AT_FDCWD</p>, "keys/../notes.txt", 0) = 0')).toEqual(['deletes /h/notes.txt']);
+    expect(touches('8 unlinkat(AT_FDCWD</p>, "d/./../a.txt", 0) = 0')).toEqual(['deletes /p/a.txt']);
+  });
+
   test('what a program starts by itself is not what the line starts, also where the child is seen first', () => {
     const trace = [
       '8 execve("/usr/bin/dash", ["dash"], 0x1 /* 3 vars */) = 0',

@@ -196,6 +196,7 @@ function isFork({ name }: Call): boolean {
 
 function behindFolder(path: string, links: Links): string {
   const cut = path.lastIndexOf('/');
+  if (path.endsWith('/..')) return behindAll(path, links);
   return cut <= 0 ? path : `${behindAll(path.slice(0, cut), links)}${path.slice(cut)}`;
 }
 
@@ -203,6 +204,10 @@ function behindFolder(path: string, links: Links): string {
 function behindAll(path: string, links: Links): string {
   let followed = '';
   for (const name of path.split('/').filter((one) => one !== '')) {
+    if (name === '..') {
+      followed = followed.slice(0, Math.max(0, followed.lastIndexOf('/')));
+      continue;
+    }
     const next = `${followed}/${name}`;
     const to = links.made.get(next);
     const named = to === undefined ? next : to.startsWith('/') ? to : join(followed, to);

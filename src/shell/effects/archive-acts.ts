@@ -106,7 +106,7 @@ function tarActs([first = '', ...rest]: readonly WildText[]): readonly Act[] {
   // what lies there is compared with what is in it
   if (has('-d --diff --compare'))
     return [...touches('reads', archives, 'file'), ...touches('reads', [folder], 'below')];
-  const packed = operands.map((path) => (/^[/~]/.test(path) ? path : `${folder}/${path}`));
+  const packed = packedBy(args);
   const read = touches('reads', packed, 'tree');
   return [
     ...touches('writes', archives, 'file'),
@@ -115,14 +115,31 @@ function tarActs([first = '', ...rest]: readonly WildText[]): readonly Act[] {
       ? touches('unknown', archives, 'file')
       : []),
     ...(has('-h --dereference') ? read.map((act) => ({ ...act, follows: true }) as const) : read),
-    ...(has('--remove-files')
-      ? touches(
-          'deletes',
-          operands.map((path) => `${folder}/${path}`),
-          'tree',
-        )
-      : []),
+    ...(has('--remove-files') ? touches('deletes', packed, 'tree') : []),
   ];
+}
+
+/** What goes into it: each `-C` counts for the names behind it, from the folder of the one before on. */
+function packedBy(args: readonly WildText[]): readonly WildText[] {
+  let folder = '.';
+  let own: WildText[] = [];
+  const packed: WildText[] = [];
+  const within = (path: WildText): WildText => (/^[/~]/.test(path) ? path : `${folder}/${path}`);
+  const take = (): void => void packed.push(...operandsOf(own, '', 'tar').operands.map(within));
+  for (let i = 0; i < args.length; i++) {
+    const word = args[i] ?? '';
+    const [, letters, attached] = /^(-[A-BD-Zabcdeghij-z]*)C(.*)$/s.exec(word) ?? [];
+    const long = /^--directory(?:=(.*))?$/s.exec(word);
+    if (letters === undefined && long === null) own.push(word);
+    else {
+      if (letters !== undefined && letters !== '-') own.push(letters);
+      take();
+      own = [];
+      folder = within(attached || long?.[1] || (args[++i] ?? '.'));
+    }
+  }
+  take();
+  return packed;
 }
 
 /** What an archive holds under a name is what the file of that name holds, to whoever must not see it. */

@@ -20,6 +20,8 @@ export interface Call {
   /** The last part of the path of its program. */
   readonly name: string;
   readonly args: readonly WildText[];
+  /** From this argument on nobody knows how many there are: a pattern may be more than one. */
+  readonly looseAt?: number;
   readonly input: Input;
   /** The file in whose text it stands; null: in the line. */
   readonly file: RanFile | null;

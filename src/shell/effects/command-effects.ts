@@ -6,7 +6,6 @@ import { isIn, readOptions } from '../programs/read-options.ts';
 import type { Next, Run } from '../walk/run.ts';
 import { variableScripts } from '../walk/variable-scripts.ts';
 import { agentActs } from './agent-acts.ts';
-import { bounded } from './bounded.ts';
 import type { Call } from './call.ts';
 import { codeRuns } from './code-acts.ts';
 import { mountedRuns } from './container-runs.ts';
@@ -15,15 +14,15 @@ import { isFedFile } from './disk/fed-file.ts';
 import { diskRuns } from './disk/run-texts.ts';
 import type { Act, Effect } from './effect.ts';
 import { expandValue } from './expand-word.ts';
-import { fedWords } from './fed-words.ts';
+import { fedWith } from './fed-words.ts';
 import { textsAt } from './file-texts.ts';
-import { foundPaths } from './find-acts.ts';
 import { givenCommand } from './given-command.ts';
 import { hooklineActs } from './hookline-acts.ts';
 import { inputOf } from './input.ts';
 import { obviousLines } from './interpreter-acts.ts';
 import { packageActs } from './package-acts.ts';
 import { packageCommand } from './package-runners.ts';
+import { physicalText } from './physical-text.ts';
 import { programActs } from './program-acts.ts';
 import { proxyActs } from './proxy-acts.ts';
 import { inSubshell, moveTo, type Scope } from './scope.ts';
@@ -33,11 +32,12 @@ import { changesState } from './state/builtins.ts';
 import { callOf } from './state/calls.ts';
 import { assignedBy, environmentRuns, withAssigned, withoutTaken } from './state/environment-runs.ts';
 import { keepLinks, throughLikeFolders, throughLinks } from './state/links.ts';
+import { looseAt } from './state/loose-words.ts';
 import { callbacks, startFiles } from './state/started-code.ts';
 import { possibly } from './state/sureness.ts';
 import { behindWord } from './state/zsh-words.ts';
 import { runsCode, runsUnknownCode } from './unknown-code.ts';
-import { ANY, absoluteText, asShellText, asShellWord, isWild, STAR, type WildText } from './wild-text.ts';
+import { ANY, asShellText, asShellWord, isWild, placed, type WildText } from './wild-text.ts';
 import { spend } from './work.ts';
 import { keepCopied, keepFetched, writtenRun } from './written-files.ts';
 import { writtenTasks } from './written-tasks.ts';
@@ -50,7 +50,7 @@ export function commandEffects(run: Run, scope: Scope, effects: Effect[]): reado
   // only what stands in the line itself may be a function: what another program runs is a program
   const bodies = run.command === null ? undefined : scope.functions.get(program);
   const called = (bodies ?? []).flatMap((body) =>
-    body === null ? [] : callOf(body, args, scope, bodies?.length === 1),
+    body === null ? [] : callOf(body, run.words.slice(1), scope, bodies?.length === 1),
   );
   if (bodies !== undefined && !bodies.includes(null)) return called;
   const behind = behindWord(words);
@@ -85,6 +85,7 @@ export function commandEffects(run: Run, scope: Scope, effects: Effect[]): reado
   const call = {
     name,
     args,
+    ...looseAt(run.words),
     input,
     file: run.file,
     runsOthers: run.inner.some(({ besides }) => besides !== true) || called.length > 0,
@@ -191,11 +192,11 @@ function unknownActs(call: Call, program: WildText, inner: Run['inner'], scope: 
 
 /** What is done, wherever the command may run. */
 export function effectsOf(act: Act, part: Run, scope: Scope): readonly Effect[] {
-  const { cwds, home, work, line, isSure } = scope;
+  const { cwds, work, line, isSure } = scope;
   const { path } = act;
   if (path === null) return [isSure ? { ...act, part } : { ...act, part, maybe: true }];
   spend(work, 1, path.length);
-  const whole = (text: WildText, cwd: WildText): WildText => absoluteText(text, cwd, home);
+  const whole = (text: WildText, cwd: WildText): WildText => physicalText(text, cwd, scope);
   const paths = cwds.map((cwd) => whole(path, cwd));
   const possible = isSure && paths.every((one) => one === paths[0]) ? null : ({ maybe: true } as const);
   const effects = cwds.map((cwd, i) => ({
@@ -213,10 +214,6 @@ export function effectsOf(act: Act, part: Run, scope: Scope): readonly Effect[] 
     : [...effects, ...copied, ...effects.flatMap((one) => throughLinks(one, line.links))];
 }
 
-function placed(text: WildText): PlacedWord {
-  return { ...asShellWord(text), pos: 0, end: 0 };
-}
-
 function inPlace(text: string): Next<Scope> {
   return { kind: 'script', text, own: false };
 }
@@ -232,9 +229,7 @@ function nextOf(inner: Inner<PlacedWord>, call: Call, scope: Scope): readonly Ne
     case 'command':
       return [{ kind: 'command', words: inner.words, inner, scope }];
     case 'fed':
-      return fedWith(texts, inner, call).map((words) =>
-        possibly({ kind: 'command', words: words.map(placed), inner, scope }, scope),
-      );
+      return fedWith(texts, inner, call).map((words) => possibly({ kind: 'command', words, inner, scope }, scope));
     case 'script': {
       const text = texts.map(asShellText).join(' ');
       // it runs at a time that nobody knows: when the line has been read
@@ -250,36 +245,13 @@ function nextOf(inner: Inner<PlacedWord>, call: Call, scope: Scope): readonly Ne
   }
 }
 
-const MOST_FOUND = 8;
-
-/** The command with each of the words that its standard input may hold, or that `find` may find. */
-function fedWith(
-  texts: readonly WildText[],
-  { placeholder, adds }: { readonly placeholder: string | null; readonly adds: boolean },
-  call: Call,
-): readonly (readonly WildText[])[] {
-  const { input } = call;
-  if (!adds) {
-    const found = bounded(foundPaths(call), MOST_FOUND);
-    return found.map((path) => texts.map((text) => (placeholder === null ? text : text.replaceAll('{}', path))));
-  }
-  // what a file holds, or whoever is before it writes, may be any words
-  const read = input.text === null && input.words.length === 0 ? [ANY] : fedWords(input, placeholder !== null);
-  const words = bounded(read.filter((word) => word !== '' && !word.startsWith('-')));
-  // a folder that was listed stands for what is in it
-  const given = words.map((word) => word.replaceAll('*', STAR)).flatMap((word) => [word, `${word}/${ANY}`]);
-  if (given.length === 0) return [texts];
-  if (placeholder !== null) return given.map((word) => texts.map((text) => text.replaceAll(placeholder, word)));
-  return given.map((word) => [...texts, word]);
-}
-
 /** The scope in which a command works that is told to go somewhere first. */
 function movedScope(name: string, args: readonly WildText[], scope: Scope): Scope {
   const folders = [...foldersNamed(name, args), ...(name === 'git' ? workTrees(args, scope) : [])];
   if (folders.length === 0) return scope;
   const moved = inSubshell(scope);
   for (const folder of folders) {
-    const cwds = moved.cwds.map((cwd) => absoluteText(folder, cwd, scope.home));
+    const cwds = moved.cwds.map((cwd) => physicalText(folder, cwd, scope));
     moveTo(moved, cwds, false);
   }
   return moved;

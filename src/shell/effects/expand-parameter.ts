@@ -4,6 +4,8 @@ import { NONE, SPLIT } from './fields.ts';
 import { escaped } from './printed.ts';
 import { assign, type Scope, valuesOf, variableOf } from './scope.ts';
 import { numberOfText } from './state/arithmetic-text.ts';
+import { givenFrom, LOOSE, looseIn } from './state/loose-words.ts';
+import type { Given } from './state/state.ts';
 import { elementsOf, nextKey, someOf, type Texts, UNKNOWN } from './state/variable.ts';
 import { ANY, isWild, STAR, type WildText } from './wild-text.ts';
 
@@ -61,14 +63,15 @@ export function expandParameter(
       const from = numberIn(operation.offset, operand, scope) ?? null;
       const count = numberIn(operation.length, operand, scope);
       // where nobody knows which are there, each may be meant
-      const isOpen = variableOf(scope, parameter)?.elements?.has(ANY) === true;
-      return lists.map((words) =>
+      const elements = variableOf(scope, parameter)?.elements;
+      const isOpen = elements?.has(ANY) === true || (elements?.has(LOOSE) === true && !((from ?? -1) > 0));
+      return lists.map((words, i) =>
         joined(
           isOpen
             ? words
             : /^[@*]$/.test(parameter)
-              ? fromFirst(words, from, count)
-              : cut(words, startOf(parameter, from, scope), count),
+              ? fromFirst(words, from, count, scope.given[i])
+              : cut(words, startOf(parameter, from, scope), elements?.has(LOOSE) === true ? undefined : count),
           isApart,
           scope,
         ),
@@ -101,7 +104,13 @@ function scalarOrNull(name: string, scope: Scope): Texts | null {
 }
 
 /** `${@:2}` counts from one, and has the script's name at zero. */
-function fromFirst(words: readonly WildText[], from: number | null, count: number | null | undefined) {
+function fromFirst(
+  words: readonly WildText[],
+  from: number | null,
+  count: number | null | undefined,
+  given: Given | undefined,
+): readonly WildText[] {
+  if (given?.looseFrom !== undefined) return from !== null && from > 0 ? givenFrom(given, from) : [ANY, ...words];
   if (from === null || from === 0) return from === 0 ? [ANY, ...cut(words, 0, count)] : [...words, ANY];
   return cut(words, from > 0 ? from - 1 : from, count);
 }
@@ -142,16 +151,20 @@ export function elementAt(name: string, keys: Texts, scope: Scope): Texts | null
     // `$A[(r)b*]`, of zsh: the first that fits, or its number
     if (/^\([A-Za-z]/.test(key)) return [...[...elements.values()].flat(), STAR];
     const isPlain = elements.has(key) || own.isKeyed === true;
-    const number = isPlain ? Number(key) : (numberOfText(key, scope) ?? Number.NaN);
-    if (Number.isInteger(number) && key !== '' && !elements.has(ANY) && own.isKeyed !== true) {
+    const number = isPlain ? Number(key) : numberOfText(key, scope);
+    const loose = looseIn(elements);
+    if (number !== null && Number.isInteger(number) && key !== '' && !elements.has(ANY) && own.isKeyed !== true) {
       if (elements.size > 1) scope.line.differs = true;
       const at = number < 0 ? nextKey(elements) + number : scope.readBy === 'zsh' ? number - 1 : number;
-      return elements.get(String(at)) ?? [''];
+      if (loose.length > 0 && number < 0) return [...elements.values()].flat();
+      return elements.get(String(at)) ?? (loose.length > 0 ? loose : ['']);
     }
     const exact = elements.get(key) ?? elements.get(key.replace(/^(['"])(.*)\1$/, '$2'));
-    if (exact !== undefined && !elements.has(ANY)) return exact;
+    if (exact !== undefined && !elements.has(ANY) && !isWild(key)) return exact;
     const all = [...elements.values()].flat();
-    return isWild(key) || elements.has(ANY) || valuesOf(scope, key) !== null ? all : [''];
+    // what stands there is worked out, to a number that nobody knows
+    const isAnyNumber = own.isKeyed !== true && number === null;
+    return isAnyNumber || isWild(key) || elements.has(ANY) || valuesOf(scope, key) !== null ? all : [''];
   });
   return someOf(found);
 }
@@ -160,7 +173,8 @@ function counted({ parameter }: ParameterExpansionPart, all: boolean, scope: Sco
   const lists = all ? listsOf(parameter, scope) : [];
   const texts = all ? [] : (valuesOf(scope, parameter) ?? UNKNOWN);
   const counts = all ? lists.map(({ length }) => length) : texts.map(({ length }) => length);
-  const isKnown = counts.length === 1 && ![...lists.flat(), ...texts].some(isWild);
+  const isLoose = all && /^[@*]$/.test(parameter) && scope.given.some(({ looseFrom }) => looseFrom !== undefined);
+  const isKnown = counts.length === 1 && !isLoose && ![...lists.flat(), ...texts].some(isWild);
   return isKnown ? String(counts[0]) : STAR;
 }
 

@@ -1,11 +1,75 @@
-import type { Input } from './call.ts';
-import type { WildText } from './wild-text.ts';
+import type { PlacedWord } from '../parse/shell-word.ts';
+import { programName } from '../parse/shell-word.ts';
+import { programNamed } from '../programs/program-named.ts';
+import { bounded } from './bounded.ts';
+import type { Call, Input } from './call.ts';
+import { foundPaths } from './find-acts.ts';
+import { escaped } from './printed.ts';
+import { ANY, placed, STAR, type WildText } from './wild-text.ts';
+
+const MOST_FOUND = 8;
+
+/** The command with each of the words that its standard input may hold, or that `find` may find. */
+export function fedWith(
+  texts: readonly WildText[],
+  { placeholder, adds }: { readonly placeholder: string | null; readonly adds: boolean },
+  call: Call,
+): readonly (readonly PlacedWord[])[] {
+  const { args, input } = call;
+  if (!adds) {
+    const isMany = args.includes('+');
+    return bounded(foundPaths(call), MOST_FOUND).map((path) =>
+      texts.map((text) => {
+        if (placeholder === null || !text.includes('{}')) return placed(text);
+        return isMany && text === '{}' ? several(path) : placed(text.replaceAll('{}', path));
+      }),
+    );
+  }
+  // what a file holds, or whoever is before it writes, may be any words
+  const apart = delimiterIn(args);
+  const read =
+    input.text === null && input.words.length === 0
+      ? [ANY]
+      : [...fedWords(input, placeholder !== null), ...(apart === null ? [] : splitAt(apart, input))];
+  const words = bounded(read.filter((word) => word !== '' && !word.startsWith('-')));
+  // a folder that was listed stands for what is in it
+  const given = words.map((word) => word.replaceAll('*', STAR)).flatMap((word) => [word, `${word}/${ANY}`]);
+  const own = texts.map(placed);
+  if (given.length === 0) return [own];
+  if (placeholder !== null) return given.map((word) => texts.map((text) => placed(text.replaceAll(placeholder, word))));
+  const isOne = args.some(
+    (word, i) => /^(?:-n|--max-args=)1$/.test(word) || (word === '1' && /^(?:-n|--max-args)$/.test(args[i - 1] ?? '')),
+  );
+  if (isOne) return given.map((word) => [...own, placed(word)]);
+  // to a script it matters which of them is the first
+  if (texts.some((text) => programNamed(programName({ value: text })).shell === true))
+    return [[...own, ...given.map(several)]];
+  return given.map((word) => [...own, several(word)]);
+}
+
+/** What `-d` says words end with; null: it says nothing. */
+function delimiterIn(args: readonly WildText[]): string | null {
+  for (const [i, word] of args.entries()) {
+    const [, attached] = /^(?:-d|--delimiter=)(.+)$/s.exec(word) ?? [];
+    const own = attached ?? (/^(?:-d|--delimiter)$/.test(word) ? args[i + 1] : undefined);
+    if (own !== undefined) return escaped(own).slice(0, 1);
+  }
+  return null;
+}
+
+function splitAt(delimiter: string, { text, words, others = [] }: Input): readonly WildText[] {
+  return (text === null ? words : [text, ...others]).flatMap((one) => one.split(delimiter));
+}
+
+function several(text: WildText): PlacedWord {
+  return { ...placed(text), mayBeMore: true };
+}
 
 /**
  * The words that `xargs` may make of its input. It takes quotes and backslashes away, unless `-0` or `-d` is told: both count. With a
  * placeholder each line is one word.
  */
-export function fedWords({ text, words, others = [] }: Input, isByLine: boolean): readonly WildText[] {
+function fedWords({ text, words, others = [] }: Input, isByLine: boolean): readonly WildText[] {
   const texts = text === null ? words : [text, ...others];
   const plain = texts.some((one) => /['"\\]/.test(one)) ? texts.flatMap(quotedWords) : [];
   const lines = isByLine ? texts.flatMap((one) => one.split('\n')).map(unquoted) : [];

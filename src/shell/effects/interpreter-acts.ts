@@ -179,7 +179,7 @@ function isAttachedCode(word: WildText): boolean {
 
 /** `r a`, and close to the letter behind an address or where a path begins: `1r.env`, `$r a`, `r./a`. */
 const SED_READS =
-  /(?:(?:^|[;}\d$/])\s*[rR]\s+|(?:^|[;{}\n]\s*)(?:[\d$][\d,$~+]*\s*|\/[^/\n]*\/\s*)!?\s*[rR]|(?:^|[;{}\n])\s*[rR](?=[./~]))([^\s;'"}]+)/g;
+  /(?:(?:^|[;{}\d$/])\s*[rR]\s+|(?:^|[;{}\n]\s*)(?:[\d$][\d,$~+]*\s*|\/[^/\n]*\/\s*)!?\s*[rR]|(?:^|[;{}\n])\s*[rR](?=[./~]))([^\s;'"}]+)/g;
 
 function editorActs({ args, name }: Call): readonly Act[] {
   const isSed = /sed/.test(name);
@@ -214,7 +214,7 @@ function editorActs({ args, name }: Call): readonly Act[] {
 }
 
 /** `w file`, also behind a substitution, whatever ends its parts: `s|a|b|gw file`. */
-const SED_WRITES = /(?:^|[;}\s\d$/|,#:@!%~+]|[/|,#:@!%~+][gpIiMm\d]+)[wW]\s+([^\s;'"}]+)/g;
+const SED_WRITES = /(?:^|[;{}\s\d$/|,#:@!%~+]|[/|,#:@!%~+][gpIiMm\d]+)[wW]\s+([^\s;'"}]+)/g;
 /** `1rfile`, `$wfile` */
 const SED_ATTACHED = /(?:^|[;{}\n])\s*(?:(?:\d+|\$)(?:,(?:\d+|\$))?!?\s*)?([rRwW])([^\s;'"}]+)/g;
 

@@ -2,6 +2,7 @@ import type { RanFile } from '../walk/run.ts';
 import type { Disk } from './disk/disk.ts';
 import type { Globbing } from './globbing.ts';
 import type { FileTexts } from './held-texts.ts';
+import { mayLack, wordsAt } from './state/loose-words.ts';
 import { type Body, eitherState, type Given, placesIn, type State } from './state/state.ts';
 import { LEFT, leave } from './state/sureness.ts';
 import { someOf, type Texts, UNKNOWN, type Variable } from './state/variable.ts';
@@ -208,7 +209,7 @@ export function valuesOf(scope: Scope, name: string): Texts | null {
   if (name === 'IFS') return [' '];
   // of processes this one is as good as another
   if (name === '$' || name === 'PPID') return ['self'];
-  if (name === '#' && scope.given.every(({ isOpen }) => !isOpen))
+  if (name === '#' && scope.given.every(({ isOpen, looseFrom }) => !isOpen && looseFrom === undefined))
     return someOf(scope.given.map(({ words }) => String(words.length)));
   if (COUNTED.test(name)) return [STAR];
   const value = scope.environment(name);
@@ -216,9 +217,8 @@ export function valuesOf(scope: Scope, name: string): Texts | null {
 }
 
 function givenAt({ given }: Scope, at: number): Texts | null {
-  const texts = given.flatMap(({ words, isOpen }) => [...words.slice(at - 1, at), ...(isOpen ? UNKNOWN : [])]);
-  const isMissing = given.some(({ words, isOpen }) => !isOpen && words.length < at);
-  return someOf(isMissing ? [...texts, ''] : texts);
+  const texts = given.flatMap((one) => wordsAt(one, at));
+  return someOf(given.some((one) => mayLack(one, at)) ? [...texts, ''] : texts);
 }
 
 function givenTexts({ given }: Scope): Texts {

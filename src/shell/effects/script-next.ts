@@ -5,6 +5,7 @@ import { isInPlace } from '../walk/usual-next.ts';
 import type { Call, Input } from './call.ts';
 import { writtenBy } from './expand-word.ts';
 import type { Scope } from './scope.ts';
+import { givenBy, shifted, wordsAt } from './state/loose-words.ts';
 import { handedOn, type OwnWords, startedShell } from './state/started-shell.ts';
 import type { Given } from './state/state.ts';
 import { ANY, asShellText, asShellWord, type WildText } from './wild-text.ts';
@@ -14,7 +15,7 @@ export function scriptNext(text: WildText, call: Call, scope: Scope): Next<Scope
   const { name, args } = call;
   const own = asShellText(text);
   if (programNamed(name).shell === true)
-    return { kind: 'script', text: own, own: true, scope: startedShell(args, givenTo(args), scope) };
+    return { kind: 'script', text: own, own: true, scope: startedShell(args, givenTo(call), scope) };
   // `source file a b`
   const words = name === '.' || name === 'source' ? args.slice(args[0] === '--' ? 2 : 1) : [];
   const isOwn = !isInPlace(name);
@@ -24,7 +25,7 @@ export function scriptNext(text: WildText, call: Call, scope: Scope): Next<Scope
     ...{ kind: 'script', text: own, own: isOwn, scope },
     begin() {
       before = scope.given;
-      scope.given = [{ words, isOpen: false }];
+      scope.given = [givenBy(call, words)];
     },
     done() {
       scope.given = before;
@@ -46,10 +47,16 @@ export function processScripts({ command }: Run, call: Call, scope: Scope): read
 }
 
 /** What a shell's own words are: its name, and those of its script. */
-function givenTo(args: readonly WildText[]): OwnWords {
+function givenTo(call: Call): OwnWords {
+  const { args } = call;
   const { at, givesText, fromStdin } = readShellOptions(args.map(asShellWord));
   const rest = args.slice(at);
   // `sh -c 'text' zero one`, `sh -s one`, `sh file one`
-  if (givesText) return { zero: rest[1], words: rest.slice(2) };
-  return fromStdin ? { zero: undefined, words: rest } : { zero: rest[0], words: rest.slice(1) };
+  if (fromStdin && !givesText) return { zero: [], given: givenBy(call, rest) };
+  return withZero(givenBy(call, givesText ? rest.slice(1) : rest));
+}
+
+/** The first is the name. Where it is a pattern, it may be all but one of those that it finds. */
+function withZero(all: Given): OwnWords {
+  return { zero: wordsAt(all, 1), given: all.words.length === 0 ? all : shifted(all, 1) };
 }

@@ -3,8 +3,10 @@ import { bounded, MOST_TEXTS } from './bounded.ts';
 import type { Input } from './call.ts';
 import { asInput, printedBy, withOthers } from './output/printed-by.ts';
 import { type Expands, NO_INPUT, redirectedInput } from './output/redirected-input.ts';
-import type { Scope } from './scope.ts';
-import { ANY, absoluteText, type WildText } from './wild-text.ts';
+import { inSubshell, type Scope, settle } from './scope.ts';
+import { changesFolder } from './state/folders.ts';
+import { looseFrom } from './state/loose-words.ts';
+import { ANY, absoluteText, STAR, type WildText } from './wild-text.ts';
 import { spend } from './work.ts';
 
 /** How words are read where something else is known than here. */
@@ -35,14 +37,34 @@ export function writtenByScript({ commands }: ParsedScript, scope: Scope, expand
 
 const MOST_STATEMENTS = 16;
 
-/** One after the other. */
-function printedInTurn(nodes: readonly Statement['command'][], scope: Scope, expands: Substituting): Input | null {
+/** Where the next command runs. `isAll`: it runs only if this one has not failed. */
+function movedBy(node: SyntaxNode, isAll: boolean, scope: Scope, { fields }: Substituting): Scope {
+  const name = node.type === 'Command' ? node.name?.text : undefined;
+  if (node.type !== 'Command' || (name !== 'cd' && name !== 'pushd')) return scope;
+  const own = inSubshell(scope);
+  const args = node.args.flatMap((word) => (word.type === 'Word' ? (fields(word)[0] ?? []) : []));
+  changesFolder({ name, args }, own);
+  if (isAll) own.failed = null;
+  else settle(own);
+  return own;
+}
+
+/** One after the other; `isAll`: as long as none fails. */
+function printedInTurn(
+  nodes: readonly Statement['command'][],
+  scope: Scope,
+  expands: Substituting,
+  isAll = false,
+): Input | null {
   if (nodes.length > MOST_STATEMENTS) return null;
   const inputs: Input[] = [];
+  let [own, ownWords] = [scope, expands];
   for (const node of nodes) {
-    const printed = printedByNode(node, NO_INPUT, scope, expands);
+    const printed = printedByNode(node, NO_INPUT, own, ownWords);
     if (printed === null) return null;
     inputs.push(nodes.length > 1 ? ended(printed, node) : printed);
+    own = movedBy(node, isAll, own, ownWords);
+    if (own !== scope) ownWords = expands.within(own);
   }
   return inTurn(inputs);
 }
@@ -88,7 +110,7 @@ function printedByNode(node: SyntaxNode, input: Input, scope: Scope, expands: Su
 
 /** `a && b || c`: whichever run. */
 function printedByEither({ commands, operators }: AndOr, scope: Scope, expands: Substituting): Input | null {
-  if (operators.every((operator) => operator === '&&')) return printedInTurn(commands, scope, expands);
+  if (operators.every((operator) => operator === '&&')) return printedInTurn(commands, scope, expands, true);
   const inputs = commands.map((one) => printedByNode(one, NO_INPUT, scope, expands));
   const texts = inputs.flatMap((one) => (one === null ? [ANY] : one.text === null ? one.words : [one.text]));
   return { text: null, words: bounded(texts.filter((text) => text !== '')) };
@@ -160,7 +182,8 @@ export function printedByFunction(
   const bodies = scope.functions.get(name) ?? [];
   const [body] = bodies;
   if (body === undefined || body === null || bodies.length > 1 || scope.line.calls.length > MOST_DEEP) return null;
-  const own: Scope = { ...scope, given: [{ words, isOpen: false }] };
+  const given = { words, isOpen: false, ...looseFrom(words.findIndex((word) => word.includes(STAR))) };
+  const own: Scope = { ...scope, given: [given] };
   scope.line.calls.push({ body, given: words });
   const printed = printedByNode(body.node.body, NO_INPUT, own, expands.within(own));
   scope.line.calls.pop();

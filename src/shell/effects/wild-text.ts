@@ -1,4 +1,4 @@
-import type { ShellWord } from '../parse/shell-word.ts';
+import type { PlacedWord, ShellWord } from '../parse/shell-word.ts';
 
 /**
  * A text that is not known to the last character, as the words of a shell line are before it runs. What is not known
@@ -28,6 +28,11 @@ export function isWild(text: WildText): boolean {
 /** As a word of a command. */
 export function asShellWord(value: WildText): ShellWord {
   return { value, literal: !isWild(value) };
+}
+
+/** The same, of a command that stands in no text. */
+export function placed(value: WildText): PlacedWord {
+  return { ...asShellWord(value), pos: 0, end: 0 };
 }
 
 /** A text of somebody else's: none of its characters has a meaning here. */

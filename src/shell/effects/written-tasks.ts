@@ -4,7 +4,7 @@ import type { Next } from '../walk/run.ts';
 import { type Call, operandsOf } from './call.ts';
 import { codeText } from './code-texts.ts';
 import { writtenAt } from './output/printed-by.ts';
-import type { Scope } from './scope.ts';
+import { inSubshell, type Scope } from './scope.ts';
 import { ANY, asShellText, asShellWord, type WildText } from './wild-text.ts';
 
 /**
@@ -62,6 +62,10 @@ function modules(call: Call, scope: Scope): readonly Next<Scope>[] {
   ];
 }
 
+/** What make itself runs, reads or puts together, and what changes how its recipes are read. */
+const MADE_OTHERWISE =
+  /\$[({](?:shell|file|eval|call|foreach|guile)\b|^[\w.-]+[ \t]*!=|^[^\t#\n]*%[^\n]*:|^-?s?include\b|^\.ONESHELL|^\.?SHELL(?:FLAGS)?\s*[:?]?=|\$[({]?[@<^?*]/m;
+
 /** Which of its rules it follows is not told apart. */
 function rules({ name, args }: Call, scope: Scope): readonly Next<Scope>[] {
   if (!/^g?make$/.test(name)) return [];
@@ -70,7 +74,10 @@ function rules({ name, args }: Call, scope: Scope): readonly Next<Scope>[] {
   return files.flatMap((file) => {
     const text = writtenAt(file, scope);
     if (text === undefined) return [];
-    return text === null ? [script(ANY)] : typedScripts(programNamed('make').scripts ?? [], text).map(script);
+    if (text === null) return [script(ANY)];
+    const own = { scope: inSubshell(scope) };
+    const recipes = typedScripts(programNamed('make').scripts ?? [], text).map((one) => ({ ...script(one), ...own }));
+    return MADE_OTHERWISE.test(text) ? [...recipes, script(ANY)] : recipes;
   });
 }
 

@@ -5,6 +5,8 @@ export interface ShellWord {
   readonly value: string;
   /** False: what the word becomes is known only when it runs (an expansion, a substitution, a glob, braces). */
   readonly literal: boolean;
+  /** It may be more than one word, or none: a pattern, what a command prints. */
+  readonly mayBeMore?: true;
 }
 
 export interface PlacedWord extends ShellWord {

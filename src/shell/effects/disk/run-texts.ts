@@ -2,6 +2,7 @@ import type { PlacedWord } from '../../parse/shell-word.ts';
 import type { Next, RanFile, Run } from '../../walk/run.ts';
 import type { Call } from '../call.ts';
 import { eitherOf, goTo, inSubshell, moveTo, type Scope, settle, stateOf } from '../scope.ts';
+import { givenBy } from '../state/loose-words.ts';
 import { startedShell } from '../state/started-shell.ts';
 import { absoluteText, asShellWord, type WildText } from '../wild-text.ts';
 import { type Disk, mayEnter } from './disk.ts';
@@ -45,13 +46,13 @@ function nextsFor({ path, part, text, how }: RanText, call: Call, scope: Scope, 
           kind: 'script',
           text,
           own: true,
-          scope: startedShell(call.args, { zero: path, words: how.words }, scope),
+          scope: startedShell(call.args, { zero: [path], given: givenBy(call, how.words) }, scope),
           ...within,
         },
       ];
     case 'lines':
       return how.lines.map((line) => {
-        const started = startedShell([], { zero: undefined, words: [] }, scope);
+        const started = startedShell([], { zero: [], given: { words: [], isOpen: false } }, scope);
         if (how.folder !== null) moveTo(started, [absoluteText(how.folder, '/', scope.home)], false);
         return { kind: 'script', text: line, own: true, scope: started, ...within };
       });

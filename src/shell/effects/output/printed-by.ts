@@ -3,6 +3,7 @@ import { unwrap } from '../../programs/unwrap.ts';
 import { bounded } from '../bounded.ts';
 import { type Input, operandsOf } from '../call.ts';
 import { textsOf } from '../file-texts.ts';
+import { foldersTold } from '../physical-text.ts';
 import { echoed, printed } from '../printed.ts';
 import { type Scope, valuesOf } from '../scope.ts';
 import { ANY, absoluteText, asShellWord, isWild, ONE, STAR, type WildText } from '../wild-text.ts';
@@ -119,8 +120,10 @@ function printedWords(name: string, args: readonly WildText[], scope: Scope): In
     case 'cd':
     case 'sleep':
       return asInput('');
-    case 'pwd':
-      return oneOf(scope.cwds);
+    case 'pwd': {
+      const [here = ANY, ...others] = foldersTold(args, scope);
+      return withOthers(here, others);
+    }
     case 'command':
       // `command -v a`, and `command cat a`
       return /^-[vV]/.test(args[0] ?? '') ? asWord(first) : null;

@@ -7,6 +7,7 @@ import { numberOfText } from './arithmetic-text.ts';
 import type { Called } from './called.ts';
 import { declares } from './declares.ts';
 import { changesFolder } from './folders.ts';
+import { givenOf, shifted } from './loose-words.ts';
 import { readsInto } from './reads-into.ts';
 import { LEFT, leave } from './sureness.ts';
 import { arrayWith, nextKey } from './variable.ts';
@@ -45,9 +46,7 @@ const CHANGES: Readonly<Record<string, Change>> = {
   set: done(sets),
   shift: done((_, scope, [by = '1']) => {
     const count = /^\d+$/.test(by) ? Number(by) : null;
-    scope.given = scope.given.map(({ words, isOpen }) =>
-      count === null ? { words, isOpen: true } : { words: count > words.length ? words : words.slice(count), isOpen },
-    );
+    scope.given = scope.given.map((given) => shifted(given, count));
   }),
   getopts: done((_, scope, [, variable = '_']) => {
     assign(scope, variable, [ONE]);
@@ -149,7 +148,7 @@ function unsetElement(name: string, key: WildText, scope: Scope): void {
   if (elements.delete(own)) setVariable(scope, name, { ...known, ...arrayWith(elements) });
 }
 
-function sets(_: Called, scope: Scope, args: readonly WildText[]): void {
+function sets({ run }: Called, scope: Scope, args: readonly WildText[]): void {
   const end = args.findIndex(
     (word, i) => word === '--' || word === '-' || (!/^[-+]/.test(word) && !/^[-+][A-Za-z]*o$/.test(args[i - 1] ?? '')),
   );
@@ -169,5 +168,5 @@ function sets(_: Called, scope: Scope, args: readonly WildText[]): void {
   if (end < 0) return;
   const words = args[end] === '--' || args[end] === '-' ? args.slice(end + 1) : args.slice(end);
   if (args[end] === '-' && words.length === 0) return;
-  scope.given = [{ words, isOpen: false }];
+  scope.given = [givenOf(run.words.slice(run.words.length - words.length))];
 }

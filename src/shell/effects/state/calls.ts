@@ -1,7 +1,9 @@
+import type { ShellWord } from '../../parse/shell-word.ts';
 import type { Next } from '../../walk/run.ts';
 import { eitherOf, goTo, type Scope, settle, stateOf } from '../scope.ts';
-import { ANY, type WildText } from '../wild-text.ts';
+import { ANY } from '../wild-text.ts';
 import { restore } from './commands.ts';
+import { givenOf } from './loose-words.ts';
 import type { Body } from './state.ts';
 import { back, LEFT } from './sureness.ts';
 import { isSame, type Variable } from './variable.ts';
@@ -11,13 +13,14 @@ const MOST_CALLS = 24;
 const MOST_IN_ALL = 300;
 
 /** What a call of a function runs. */
-export function callOf(body: Body, words: readonly WildText[], scope: Scope, isSure: boolean): readonly Next<Scope>[] {
+export function callOf(body: Body, words: readonly ShellWord[], scope: Scope, isSure: boolean): readonly Next<Scope>[] {
   const { line } = scope;
   line.called.add(body);
   line.callCount += 1;
   if (line.callCount > MOST_IN_ALL) throw new Error('the functions call each other too often');
   const above = line.calls.filter((call) => call.body === body);
-  const given = above.length < MOST_CALLS ? words : [ANY];
+  const own = above.length < MOST_CALLS ? givenOf(words) : { words: [ANY], isOpen: true };
+  const given = own.words;
   // it does what it does already
   if (above.some((call) => isSame(call.given, given))) return [];
   let before: Pick<Scope, 'given' | 'returns' | 'locals' | 'breaks' | 'continues'> | null = null;
@@ -32,12 +35,12 @@ export function callOf(body: Body, words: readonly WildText[], scope: Scope, isS
       file: body.file,
       scope,
       begin() {
-        const { given: own, returns, breaks, continues } = scope;
-        before = { given: own, returns, locals: scope.locals, breaks, continues };
+        const { given: outer, returns, breaks, continues } = scope;
+        before = { given: outer, returns, locals: scope.locals, breaks, continues };
         wasSure = scope.isSure;
         scope.isSure &&= isSure;
         line.calls.push({ body, given });
-        scope.given = [{ words: given, isOpen: given !== words }];
+        scope.given = [own];
         Object.assign(scope, { returns: [], locals, breaks: null, continues: null });
       },
       done() {

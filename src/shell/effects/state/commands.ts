@@ -6,6 +6,7 @@ import { expandFields, expandValue } from '../expand-word.ts';
 import { eitherOf, goTo, type Scope, setVariable, stateOf, variableOf } from '../scope.ts';
 import { ANY, isWild, type WildText } from '../wild-text.ts';
 import { declare } from './declares.ts';
+import { mayBeMore } from './may-be-more.ts';
 import type { Given, State } from './state.ts';
 import { LEFT, leave, perhaps } from './sureness.ts';
 import { isSame, type Variable } from './variable.ts';
@@ -133,9 +134,14 @@ function wordLists({ name, args: all }: Command, scope: Scope): readonly (readon
   if (name === undefined) return [];
   const words = [name, ...all.slice(0, MOST_ARGUMENTS)];
   let lists: PlacedWord[][] = [[]];
-  for (const word of words) {
+  for (const [i, word] of words.entries()) {
     const fields = fieldsOf(word, name.text === 'env', scope);
-    const placed = fields.map((texts) => texts.map((text) => placedAt(text, word)));
+    const isMore = mayBeMore(word, i === words.length - 1, scope);
+    const placed = fields.map((texts) =>
+      texts.map((text) =>
+        isMore(text) ? { ...placedAt(text, word), mayBeMore: true as const } : placedAt(text, word),
+      ),
+    );
     const [only] = placed;
     if (placed.length === 1 && only !== undefined) for (const list of lists) list.push(...only);
     else if (placed.length * lists.length <= MOST_WAYS) {

@@ -5,6 +5,8 @@ import { assign, type Scope, setVariable, valuesOf, variableOf } from '../scope.
 import { ANY, isWild, type WildText } from '../wild-text.ts';
 import { numberOfText } from './arithmetic-text.ts';
 import type { Called } from './called.ts';
+import { LOOSE, looseIn } from './loose-words.ts';
+import { mayBeMore } from './may-be-more.ts';
 import { arrayWith, elementsOf, nextKey, someOf, type Texts, UNKNOWN, type Variable } from './variable.ts';
 
 /** What an assignment gives a variable from here on. */
@@ -15,8 +17,15 @@ export function declare({ name, value, append, index }: Assignment, scope: Scope
     const elements = new Map(isMore && before !== undefined ? elementsOf(before) : []);
     if (before?.isKeyed === true && !value.elements.some((word) => word.text.startsWith('[')))
       addPairs(elements, value.elements, scope);
-    else for (const word of value.elements) addElement(elements, word, before?.isKeyed === true, scope);
-    setVariable(scope, name, { ...before, ...arrayWith(elements) });
+    else
+      for (const [i, word] of value.elements.entries())
+        addElement(
+          elements,
+          word,
+          { isKeyed: before?.isKeyed === true, isLast: i === value.elements.length - 1 },
+          scope,
+        );
+    setVariable(scope, name, { ...before, ...arrayWith(before?.isKeyed === true ? elements : inOrder(elements)) });
     return;
   }
   const texts = valueInAnyShell(value, scope);
@@ -77,8 +86,20 @@ function addPairs(elements: Map<string, Texts>, words: readonly Word[], scope: S
   }
 }
 
+/** `([1]=b [0]=a)`: by their numbers, however they were given. */
+function inOrder(elements: ReadonlyMap<string, Texts>): ReadonlyMap<string, Texts> {
+  const all = [...elements];
+  if (!all.every(([key]) => /^\d+$/.test(key))) return elements;
+  return new Map(all.sort(([one], [other]) => Number(one) - Number(other)));
+}
+
 /** `(a b)`, `([k]=v)` */
-function addElement(elements: Map<string, Texts>, word: Word, isKeyed: boolean, scope: Scope): void {
+function addElement(
+  elements: Map<string, Texts>,
+  word: Word,
+  { isKeyed, isLast }: { readonly isKeyed: boolean; readonly isLast: boolean },
+  scope: Scope,
+): void {
   const [, key, rest] = /^\[([^\]]*)\]=(.*)$/s.exec(word.text) ?? [];
   if (key !== undefined) {
     const inner = parseShell(`_=${rest ?? ''}`).commands[0]?.command;
@@ -91,7 +112,13 @@ function addElement(elements: Map<string, Texts>, word: Word, isKeyed: boolean, 
     return;
   }
   const [fields = [], ...others] = expandFields(word, scope);
-  if (others.length > 0) elements.set(String(nextKey(elements)), someOf([...fields, ...others.flat()]));
+  const isMore = mayBeMore(word, isLast, scope);
+  if (elements.has(LOOSE) || fields.some(isMore) || others.flat().some(isMore)) {
+    const all = [fields, ...others].flat();
+    const at = elements.has(LOOSE) || others.length > 0 ? 0 : fields.findIndex(isMore);
+    for (const text of all.slice(0, at)) elements.set(String(nextKey(elements)), [text]);
+    elements.set(LOOSE, someOf([...looseIn(elements), ...all.slice(at)]));
+  } else if (others.length > 0) elements.set(String(nextKey(elements)), someOf([...fields, ...others.flat()]));
   else for (const text of fields) elements.set(String(nextKey(elements)), [text]);
 }
 

@@ -1,3 +1,4 @@
+import { physicalText, realText } from '../physical-text.ts';
 import { moveTo, type Scope, valuesOf } from '../scope.ts';
 import { absoluteText, isWild, type WildText } from '../wild-text.ts';
 import type { Called } from './called.ts';
@@ -5,7 +6,8 @@ import type { State } from './state.ts';
 import { UNKNOWN } from './variable.ts';
 
 /** `cd` and its like: where the line is then, and whether it may still be where it was. */
-export function changesFolder({ name, args }: Called, scope: Scope): void {
+export function changesFolder({ name, args }: Pick<Called, 'name' | 'args'>, scope: Scope): void {
+  const isPhysical = args.some((word) => /^-[Le@qs]*P/.test(word));
   const operands = args.filter((word) => !/^-[LPe@nqs]+$/.test(word) && word !== '--');
   const [folder] = operands;
   const isStack = name === 'pushd' || name === 'popd';
@@ -21,7 +23,9 @@ export function changesFolder({ name, args }: Called, scope: Scope): void {
   const targets = folder === undefined ? (valuesOf(scope, 'HOME') ?? UNKNOWN) : [folder];
   const from = folder === undefined ? [] : searched(folder, scope);
   const cwds = targets.flatMap((target) =>
-    [...scope.cwds, ...from].map((cwd) => absoluteText(target, cwd, scope.home)),
+    [...scope.cwds, ...from].map((cwd) =>
+      isPhysical ? realText(physicalText(target, cwd, scope), scope) : absoluteText(target, cwd, scope.home),
+    ),
   );
   const isThere =
     folder === undefined || (operands.length === 1 && cwds.every((cwd) => isSurelyThere(cwd, folder, scope)));

@@ -99,7 +99,8 @@ export function whileLoop(node: While, scope: Scope, visit: Visit): void {
       const known = conditionOf(node.clause, scope);
       scope.line.status = null;
       visit(node.clause);
-      const holds = known ?? scope.line.status;
+      const { status } = scope.line;
+      const holds = known ?? (isTurnedRound(node.clause) && status !== null ? !status : status);
       const goesOn = node.kind === 'until' ? (holds === null ? null : !holds) : holds;
       if (node.kind === 'until') {
         const failed = scope.failed ?? stateOf(scope);
@@ -111,6 +112,12 @@ export function whileLoop(node: While, scope: Scope, visit: Visit): void {
     () => visit(node.body),
     true,
   );
+}
+
+/** `while ! read x` */
+function isTurnedRound({ commands }: While['clause']): boolean {
+  const last = commands.at(-1)?.command;
+  return last?.type === 'Pipeline' && last.prefixes.filter(({ type }) => type === 'Negation').length % 2 === 1;
 }
 
 export function countedLoop(node: ArithmeticFor, scope: Scope, visit: Visit): void {

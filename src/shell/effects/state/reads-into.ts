@@ -3,6 +3,7 @@ import { assign, type Scope, setVariable, valuesOf, variableOf } from '../scope.
 import { ANY, isWild, STAR, type WildText } from '../wild-text.ts';
 import { numberOfText } from './arithmetic-text.ts';
 import type { Called } from './called.ts';
+import { LOOSE } from './loose-words.ts';
 import { arrayOf, arrayWith, someOf, type Texts, UNKNOWN } from './variable.ts';
 
 const NAME = /^[A-Za-z_]\w*$/;
@@ -34,7 +35,13 @@ export function readsInto(called: Called, scope: Scope): void {
     const before = first === undefined ? undefined : variableOf(scope, name)?.elements;
     const elements = new Map<string, Texts>(before ?? []);
     if (lines === null || lines.length > MOST_TEXTS) elements.set(ANY, any);
-    else for (const [i, line] of lines.entries()) elements.set(String((first ?? 0) + i), [line]);
+    else {
+      const told = lines.findIndex((line) => line.includes(STAR));
+      for (const [i, line] of lines.slice(0, told < 0 ? undefined : told).entries())
+        elements.set(String((first ?? 0) + i), [line]);
+      // a pattern stands for each name that it finds
+      if (told >= 0) elements.set(LOOSE, someOf(lines.slice(told)));
+    }
     setVariable(scope, name, arrayWith(elements));
     return;
   }

@@ -1,24 +1,26 @@
 import { inSubshell, type Scope, setVariable } from '../scope.ts';
 import type { WildText } from '../wild-text.ts';
+import type { Given } from './state.ts';
 import { someOf } from './variable.ts';
 
 /** What a shell is given: its own name, and the words of its script. */
 export interface OwnWords {
-  readonly zero: WildText | undefined;
-  readonly words: readonly WildText[];
+  /** Several: nobody knows which of them it is. */
+  readonly zero: readonly WildText[];
+  readonly given: Given;
 }
 
 /** What a shell knows that is started with these options: its own words, and what is handed on to it. */
 export function startedShell(options: readonly WildText[], own: OwnWords, scope: Scope): Scope {
   const made = handedOn(scope);
-  const { zero, words } = own;
-  made.given = [{ words, isOpen: false }];
+  const { zero, given } = own;
+  made.given = [given];
   made.functions = scope.functions.size === 0 ? scope.functions : new Map();
   Object.assign(made, { returns: null, locals: null, endsOnFailure: options.some((word) => /^-[a-z]*e/.test(word)) });
   // each command is printed behind it, worked out
   if (isTraced(options, scope))
     for (const text of scope.values.get('PS4')?.texts ?? []) scope.line.workedOut.push(text);
-  if (zero !== undefined) setVariable(made, '0', { texts: [zero] });
+  if (zero.length > 0) setVariable(made, '0', { texts: someOf(zero) });
   return made;
 }
 

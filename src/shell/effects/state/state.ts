@@ -9,6 +9,10 @@ export interface Given {
   readonly words: readonly WildText[];
   /** There may be others, and more. */
   readonly isOpen: boolean;
+  /** So many have a number of their own; those behind them may be any in number. */
+  readonly looseFrom?: number;
+  /** Of those behind them some may be gone. */
+  readonly isCut?: true;
 }
 
 /** A function of the line, and the text that it stands in. */
@@ -90,7 +94,8 @@ function eitherFunctions(one: State['functions'], other: State['functions']): St
 }
 
 function isSameGiven(one: Given, other: Given): boolean {
-  return one.isOpen === other.isOpen && isSame(one.words, other.words);
+  const isAlike = one.isOpen === other.isOpen && one.looseFrom === other.looseFrom && one.isCut === other.isCut;
+  return isAlike && isSame(one.words, other.words);
 }
 
 /** Whether nothing has changed from one to the other. */

@@ -1,5 +1,6 @@
 import { bounded } from '../bounded.ts';
 import { ANY, type WildText } from '../wild-text.ts';
+import { looseIn } from './loose-words.ts';
 
 /** What a text may be. It is never nothing: what nobody knows is `ANY`. */
 export type Texts = readonly [WildText, ...WildText[]];
@@ -53,7 +54,10 @@ export function either(one: Variable, other: Variable): Variable {
   const texts = someOf([...one.texts, ...other.texts]);
   if (one.elements === undefined && other.elements === undefined) return { ...one, ...other, texts };
   const elements = new Map(elementsOf(one));
-  for (const [key, own] of elementsOf(other)) elements.set(key, someOf([...(elements.get(key) ?? []), ...own]));
+  for (const [key, own] of elementsOf(other))
+    elements.set(key, someOf([...(elements.get(key) ?? looseIn(elementsOf(one))), ...own]));
+  for (const [key, own] of elementsOf(one))
+    if (!elementsOf(other).has(key)) elements.set(key, someOf([...own, ...looseIn(elementsOf(other))]));
   return { ...one, ...other, texts, elements };
 }
 

@@ -1,0 +1,38 @@
+import type { Scope } from './scope.ts';
+import { absoluteText, isWild, type WildText } from './wild-text.ts';
+
+/**
+ * From the root on, as the system goes there: above a link lies what lies above where it leads. `cd` goes back the way that
+ * it came, and asks for `absoluteText`.
+ */
+export function physicalText(path: WildText, cwd: WildText, scope: Scope): WildText {
+  const { home } = scope;
+  const up = /(^|\/)\.\.(?:\/|$)/.exec(path);
+  if (up === null || (scope.files === null && scope.line.links.size === 0)) return absoluteText(path, cwd, home);
+  const before = absoluteText(path.slice(0, up.index) || (path.startsWith('/') ? '/' : '.'), cwd, home);
+  const rest = path.slice(up.index + up[0].length);
+  const above = absoluteText('..', realText(before, scope), home);
+  const plain = absoluteText('..', before, home);
+  // where both are the same folder, it keeps the name that the line has for it
+  const own = realText(plain, scope) === above ? plain : above;
+  // what is unknown, or a `~`, begins a path no more
+  return rest === '' ? own : physicalText(`./${rest}`, own, scope);
+}
+
+/** Where a folder really lies, as far as the line and the disk tell. */
+export function realText(folder: WildText, { files, line }: Scope): WildText {
+  if (isWild(folder)) return folder;
+  for (const [link, leads] of line.links) {
+    const [only] = leads;
+    if (leads.length === 1 && only !== undefined && (folder === link || folder.startsWith(`${link}/`)))
+      return only + folder.slice(link.length);
+  }
+  if (files === null) return folder;
+  line.asksFiles = true;
+  return files.realPath(folder);
+}
+
+/** What `pwd` prints. */
+export function foldersTold(args: readonly WildText[], scope: Scope): readonly WildText[] {
+  return args.some((word) => /^-L*P/.test(word)) ? scope.cwds.map((cwd) => realText(cwd, scope)) : scope.cwds;
+}

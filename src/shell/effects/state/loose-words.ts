@@ -1,0 +1,69 @@
+import type { ShellWord } from '../../parse/shell-word.ts';
+import type { Call } from '../call.ts';
+import { ANY, STAR, type WildText } from '../wild-text.ts';
+import type { Given } from './state.ts';
+import type { Texts } from './variable.ts';
+
+/** Where an array has what stands at places that nobody knows: from a pattern on, each number may be each of them. */
+export const LOOSE = `${STAR}…`;
+
+/** The words that are given to a script, a function or `set`. From a pattern on, nobody knows which of them has which number. */
+export function givenOf(words: readonly ShellWord[]): Given {
+  return { words: words.map(({ value }) => value), isOpen: false, ...looseFrom(words.findIndex(isLoose)) };
+}
+
+/** Of a whole command: the arguments that a call has loose. */
+export function looseAt(words: readonly ShellWord[]): Pick<Call, 'looseAt'> {
+  const at = words.findIndex(isLoose) - 1;
+  return at < 0 ? {} : { looseAt: at };
+}
+
+/** The last words of a call, as the script that it runs is given them. */
+export function givenBy({ args, looseAt: at = -1 }: Pick<Call, 'args' | 'looseAt'>, words: readonly WildText[]): Given {
+  const before = args.length - words.length;
+  return { words, isOpen: false, ...(at < 0 ? {} : { looseFrom: Math.max(0, at - before) }) };
+}
+
+/** `from`: less than nothing: each of them has a number of its own. */
+export function looseFrom(from: number): Pick<Given, 'looseFrom'> {
+  return from < 0 ? {} : { looseFrom: from };
+}
+
+function isLoose({ mayBeMore }: ShellWord): boolean {
+  return mayBeMore === true;
+}
+
+/** What `$1`, `$2` … may be; empty: there is none. */
+export function wordsAt(given: Given, at: number): readonly WildText[] {
+  const { words, isOpen, looseFrom: from } = given;
+  const open = isOpen ? [ANY] : [];
+  if (from === undefined || at <= from) return [...words.slice(at - 1, at), ...open];
+  const loose = words.slice(from);
+  // a pattern finds at least itself, so that the first of them is what comes first
+  const isFull = given.isCut !== true && !loose.some((word) => word.includes(ANY));
+  return [...(isFull ? loose.slice(0, at - from) : loose), ...open];
+}
+
+/** Whether there may be none of that number. Of a pattern that is no matter: what it may be is never sure. */
+export function mayLack({ words, isOpen, looseFrom: from }: Given, at: number): boolean {
+  return !isOpen && words.length < at && (from === undefined || from >= words.length);
+}
+
+/** `shift`; null: nobody knows by how many. */
+export function shifted(given: Given, by: number | null): Given {
+  if (by === null) return { ...given, isOpen: true };
+  const { words, isOpen, looseFrom: from } = given;
+  if (from === undefined) return by > words.length ? given : { words: words.slice(by), isOpen };
+  if (by <= from) return { ...given, words: words.slice(by), looseFrom: from - by };
+  return { words: words.slice(from), isOpen, looseFrom: 0, isCut: true };
+}
+
+/** `"${@:2}"`: those from a number on. */
+export function givenFrom({ words, looseFrom: from }: Given, at: number): readonly WildText[] {
+  return words.slice(from === undefined ? at - 1 : Math.min(at - 1, from));
+}
+
+/** The places of an array that a number may mean. */
+export function looseIn(elements: ReadonlyMap<string, Texts>): readonly WildText[] {
+  return elements.get(LOOSE) ?? [];
+}
