@@ -1,6 +1,6 @@
 // What recording a decision must take before it may be answered: the floor of every row that is recorded.
 // Two records, masked and chained by their hashes, in one write, between taking and giving back a lock that other processes see;
-// before it the file and its head are seen to be as they were left, after it the head says how far the trail has come.
+// before it the file and its head are seen to be as they were left (both as long, the same last record, the same head), after it the head says how far the trail has come.
 import { hash } from 'node:crypto';
 import fs from 'node:fs';
 import { join } from 'node:path';
@@ -8,6 +8,7 @@ import { join } from 'node:path';
 const SECRET = /key|token|secret|passw|bearer|auth|credential|-----BEGIN/i;
 const WHO = { user: 'somebody', host: 'a-machine', hookline: '0.1.0', cwd: '/home/a', event: 'PreToolUse' };
 const HOOK = { hook: 'code:1', dialect: 'hookline', layer: 'code', handler: 'callback', status: 'answered' };
+const TAIL_BYTES = ',"hash":""}\n'.length + 64;
 const read = Buffer.alloc(512);
 
 export function floorRecord(folder) {
@@ -16,7 +17,8 @@ export function floorRecord(folder) {
   for (const one of [own, path]) fs.writeFileSync(one, '');
   fs.writeFileSync(head, ' '.repeat(256));
   const [file, headFile] = [fs.openSync(path, 'a+'), fs.openSync(head, 'r+')];
-  let [size, prev, seq] = [0, '0'.repeat(64), 0];
+  let [size, prev, seq, end, headText] = [0, '0'.repeat(64), 0, '', ' '.repeat(256)];
+  const holds = (of, at, text) => read.toString('latin1', 0, fs.readSync(of, read, 0, text.length, at)) === text;
   const line = (fields) => {
     const text = JSON.stringify(fields).slice(1);
     seq += 1;
@@ -32,11 +34,12 @@ export function floorRecord(folder) {
   const write = (text) => {
     fs.linkSync(own, lock);
     const isOurs = fs.lstatSync(path).size === size && fs.lstatSync(head).size === 256;
-    if (!isOurs) throw new Error('Somebody else has written to it.');
-    fs.readSync(file, read, 0, 75, Math.max(0, size - 75));
-    fs.readSync(headFile, read, 0, 256, 0);
+    if (!isOurs || !holds(file, size - end.length, end) || !holds(headFile, 0, headText))
+      throw new Error('Somebody else has written to it.');
     size += fs.writeSync(file, text);
-    fs.writeSync(headFile, JSON.stringify({ v: 1, seq, hash: prev, offset: size }).padEnd(256), 0);
+    headText = JSON.stringify({ v: 1, seq, hash: prev, offset: size }).padEnd(256);
+    fs.writeSync(headFile, headText, 0);
+    end = text.slice(-TAIL_BYTES);
     fs.unlinkSync(lock);
   };
   return { lines, write, close: () => void [file, headFile].map((one) => fs.closeSync(one)) };

@@ -55,9 +55,8 @@ export function endMemory(folder: string): EndMemory {
     }
     one.link = link;
     try {
-      one.headBytes.write(headText({ seq: link.seq, hash: link.hash, file: one.name, offset: one.size }), 'latin1');
-      one.tail.write(hashField(link.hash), 'latin1');
-      writeSync(one.head, one.headBytes, 0, one.headBytes.length, 0);
+      one.headIs = headText({ seq: link.seq, hash: link.hash, file: one.name, offset: one.size });
+      writeSync(one.head, one.headIs, 0);
     } catch {
       // the records are written; the next writer finds the end by itself
       close();
@@ -95,13 +94,12 @@ interface Open {
   readonly headsPath: string;
   readonly file: number;
   readonly head: number;
-  readonly fileIs: Identity;
-  readonly headIs: Identity;
+  readonly fileOf: Identity;
+  readonly headOf: Identity;
   size: number;
   link: Link;
-  /** What the head says, and how the last record ends. */
-  headBytes: Buffer;
-  tail: Buffer;
+  /** What the head says. */
+  headIs: string;
 }
 
 type Identity = Pick<Stats, 'dev' | 'ino'>;
@@ -118,12 +116,11 @@ function opened(folder: string, head: Head): Open {
       headsPath,
       file,
       head: headFile,
-      fileIs: fstatSync(file),
-      headIs: fstatSync(headFile),
+      fileOf: fstatSync(file),
+      headOf: fstatSync(headFile),
       size: head.offset,
       link: { seq: head.seq, hash: head.hash },
-      headBytes: Buffer.from(headText(head)),
-      tail: Buffer.from(hashField(head.hash)),
+      headIs: headText(head),
     };
   } catch (error) {
     closeSync(file);
@@ -133,12 +130,13 @@ function opened(folder: string, head: Head): Open {
 
 const READ = Buffer.alloc(512);
 
-function isStill({ path, headsPath, file, head, fileIs, headIs, size, headBytes, tail }: Open): boolean {
+function isStill({ path, headsPath, file, head, fileOf, headOf, size, headIs, link }: Open): boolean {
   const fileNow = lstatSync(path, QUIETLY);
-  if (fileNow === undefined || fileNow.size !== size || !isSame(fileNow, fileIs)) return false;
+  if (fileNow === undefined || fileNow.size !== size || !isSame(fileNow, fileOf)) return false;
   const headNow = lstatSync(headsPath, QUIETLY);
-  if (headNow === undefined || headNow.size !== headBytes.length || !isSame(headNow, headIs)) return false;
-  return holds(head, 0, headBytes) && holds(file, size - tail.length, tail);
+  if (headNow === undefined || headNow.size !== headIs.length || !isSame(headNow, headOf)) return false;
+  const end = hashField(link.hash);
+  return holds(head, 0, headIs) && holds(file, size - end.length, end);
 }
 
 const QUIETLY = { throwIfNoEntry: false } as const;
@@ -147,9 +145,10 @@ function isSame(a: Identity, b: Identity): boolean {
   return a.ino === b.ino && a.dev === b.dev;
 }
 
-function holds(file: number, offset: number, bytes: Buffer): boolean {
-  const read = readSync(file, READ, 0, bytes.length, offset);
-  return read === bytes.length && bytes.compare(READ, 0, read) === 0;
+/** Neither the head nor a hash has anything but ASCII, of which each byte is a character. */
+function holds(file: number, offset: number, text: string): boolean {
+  const read = readSync(file, READ, 0, text.length, offset);
+  return READ.toString('latin1', 0, read) === text;
 }
 
 function closeBoth({ file, head }: Open): void {

@@ -1,5 +1,5 @@
 import { absolutePath } from '../core/path-forms.ts';
-import { lstatSync } from '../looks/files.ts';
+import { lstatNow } from '../looks/files.ts';
 
 const MOST_FOLDERS = 32;
 
@@ -13,7 +13,7 @@ export function leadsThroughLink(path: string, cwd: string, home: string): boole
   for (const segment of segments) {
     at = `${at}/${segment}`;
     try {
-      const stats = lstatSync(at, { throwIfNoEntry: false });
+      const stats = lstatNow(at);
       if (stats === undefined) return false;
       if (stats.isSymbolicLink()) return true;
     } catch {

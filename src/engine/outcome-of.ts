@@ -64,17 +64,24 @@ export function outcomeOf(parts: Parts): Outcome {
     stop,
     rewrite: rewrite as RewriteOf<EventName>,
     context: joined(parts.late, merged.context),
-    messages: [...merged.messages, ...warnings(everyone, parts), ...reviewMessage(parts), ...removed, ...message],
+    messages: [merged.messages, warnings(everyone, parts), reviewMessage(parts), removed, message].reduce(joined),
     env: merged.env,
     text: merged.text,
     ran: runsOf(everyone, parts),
     skipped: skipsOf(skipped, everyone),
-    diagnostics: [...engine.rules.diagnostics, ...diagnostics, ...everyone.filter(hasRemarks).flatMap(diagnosticsOf)],
+    diagnostics: [engine.rules.diagnostics, diagnostics, remarksOn(everyone)].reduce(joined),
     refused: refuses(decision),
     retry,
     retries,
     approval: null,
   };
+}
+
+const NO_REMARKS: readonly Diagnostic[] = [];
+
+/** Hardly ever there is any. */
+function remarksOn(everyone: readonly HookResult[]): readonly Diagnostic[] {
+  return everyone.some(hasRemarks) ? everyone.filter(hasRemarks).flatMap(diagnosticsOf) : NO_REMARKS;
 }
 
 /** One of two lists is nearly always empty. */

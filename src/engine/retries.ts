@@ -18,8 +18,9 @@ export function isEnforcedRefusal({ hook, verdict }: HookResult): boolean {
 /** Whether a hook refuses that the agent gives up. */
 export function wantsAnother({ rules }: Engine, { name }: HookEvent, { hook, verdict }: HookResult): boolean {
   if (!refuses(verdict.decision)) return false;
-  const rows = [...(rules.dialects.get(hook.dialect)?.events.values() ?? [])];
-  return rows.some((row) => row.event === name && row.retries === true);
+  for (const row of rules.dialects.get(hook.dialect)?.events.values() ?? [])
+    if (row.event === name && row.retries === true) return true;
+  return false;
 }
 
 /** Whether the agent that failed goes on: somebody wants it to, and it may. */

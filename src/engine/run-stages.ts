@@ -89,6 +89,9 @@ function runStage(run: Underway, stage: Stage): Soon<void> {
   }
   const lanes = asGiven ? planned.map(unchained) : planned;
   const given = asGiven ? event : current;
+  const [only] = lanes;
+  if (lanes.length === 1 && only !== undefined)
+    return whenThere(runLane(engine, only, given, run.limits), (results) => endStage(run, [results]));
   const ran = allThere(lanes.map((lane) => runLane(engine, lane, given, run.limits)));
   return whenThere(ran, (results) => endStage(run, results));
 }

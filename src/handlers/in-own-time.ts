@@ -39,21 +39,19 @@ export function inOwnTime<T>(
     tell?.(how);
     return how;
   };
-  let work: Promise<T>;
+  // also where it is over already: what fails afterwards fails for nobody
+  const done = (value: T): void => void finish({ kind: 'done', value });
+  const failed = (error: unknown): void => void finish({ kind: 'failed', error });
   try {
     const made = call(ownSignal);
     const then = thenOf(made);
     if (then === null) return finish({ kind: 'done', value: made as T });
-    // a `then` may throw, and call back twice
-    work = new Promise((resolve, reject) => then.call(made, resolve, reject));
+    // what a promise holds is no promise; any other `then` may give one, throw, and call back twice
+    if (isOwnThen(made, then)) PROMISE_THEN.call(made, done as (value: unknown) => void, failed);
+    else new Promise<T>((resolve, reject) => then.call(made, resolve, reject)).then(done, failed);
   } catch (error) {
     return finish({ kind: 'failed', error });
   }
-  // also where it is over already: what fails afterwards fails for nobody
-  work.then(
-    (value) => void finish({ kind: 'done', value }),
-    (error: unknown) => void finish({ kind: 'failed', error }),
-  );
   if (ended !== null) return ended;
   return new Promise((resolve) => {
     tell = resolve;
@@ -61,6 +59,13 @@ export function inOwnTime<T>(
 }
 
 type Then<T> = (this: unknown, resolve: (value: T | PromiseLike<T>) => void, reject: (why: unknown) => void) => void;
+
+/** As with every asynchronous function. */
+function isOwnThen<T>(value: T | PromiseLike<T>, then: Then<T>): boolean {
+  return value instanceof Promise && (then as unknown) === PROMISE_THEN;
+}
+
+const PROMISE_THEN = Promise.prototype.then;
 
 /** Read once, as JavaScript itself reads it: it may be another one, or nothing, when it is asked for again. */
 function thenOf<T>(value: T | PromiseLike<T>): Then<T> | null {

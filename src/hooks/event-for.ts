@@ -16,7 +16,7 @@ import { fromHookContext } from '../dialects/mimir/hook-context.ts';
 import { canonicalPayload, isFieldName } from '../dialects/payload-names.ts';
 import { toolKind, typicalTool } from '../dialects/tool-names.ts';
 import { missing, unknownEvent } from './no-event.ts';
-import { ODD, plainCopyOf, plainFieldsOf } from './plain-payload.ts';
+import { makePlain, ODD, plainCopyOf } from './plain-payload.ts';
 
 export interface EventDefaults extends Pick<Host, 'cwd' | 'home'> {
   readonly sessionId: string;
@@ -127,8 +127,7 @@ export function withFacts(event: HookEvent, facts: Readonly<Record<string, strin
  * would make every hook fail, and open those that fail open.
  */
 export function writtenDown(event: HookEvent): Soon<HookEvent> {
-  const copy = plainFieldsOf(event.payload, PAYLOAD_LEVELS);
-  return copy === ODD ? asWritten(event) : { ...event, payload: copy as Payload };
+  return makePlain(event.payload, PAYLOAD_LEVELS) ? event : asWritten(event);
 }
 
 async function asWritten(event: HookEvent): Promise<HookEvent> {

@@ -1,22 +1,21 @@
 import { types } from 'node:util';
-import type { JsonObject } from '../core/json.ts';
 
 /** Something that JSON has to say, or nobody can: `odd-payload.ts` tells which. */
 export const ODD = Symbol('odd');
 
 /**
- * The same of fields that were read once already, so that nothing is left to be told of them but of what they hold: with most
- * events that is the input of a tool.
+ * Puts plain copies in the place of what fields of our own hold, which were read once already: with most events that is the
+ * input of a tool. False: something in them is odd.
  */
-export function plainFieldsOf(fields: JsonObject, levels: number): unknown {
-  const copy: Record<string, unknown> = {};
+export function makePlain(fields: Record<string, unknown>, levels: number): boolean {
   for (const key of Object.keys(fields)) {
     const item = fields[key];
-    const plain = typeof item === 'string' ? item : plainCopyOf(item, levels - 1, key === 'tool_input');
-    if (plain === ODD) return ODD;
-    put(copy, key, plain);
+    if (typeof item === 'string') continue;
+    const plain = plainCopyOf(item, levels - 1, key === 'tool_input');
+    if (plain === ODD) return false;
+    if (plain !== item) put(fields, key, plain);
   }
-  return copy;
+  return true;
 }
 
 /**

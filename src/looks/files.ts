@@ -41,6 +41,12 @@ export function statNow(path: string): fs.Stats | undefined {
   return fs.statSync(path, QUIETLY);
 }
 
+/** The same, of a link itself. */
+export function lstatNow(path: string): fs.Stats | undefined {
+  noteNow?.(path, 'there');
+  return fs.lstatSync(path, QUIETLY);
+}
+
 const QUIETLY = { throwIfNoEntry: false } as const;
 
 /** `bySystem`: its own answer, many times as fast; not everywhere a name is written as in the path. */

@@ -27,7 +27,7 @@ function variablesOf(event: HookEvent): Variables {
   const measured = { size: 0 };
   const payload = readable(event.payload, measured);
   const fields = payload instanceof Map ? payload : Object.entries(event.payload);
-  const variables = new Map<string, unknown>([...fields, ['payload', payload], ['event', event.name]]);
+  const variables = new Map<string, unknown>(fields).set('payload', payload).set('event', event.name);
   const hasCall = typeof event.payload.tool_name === 'string';
   let known: ReadonlyMap<string, unknown> | null = null;
   const withCall = (): ReadonlyMap<string, unknown> => {
@@ -61,7 +61,12 @@ function readable(value: unknown, measured: { size: number }): unknown {
     const items = value.map((item) => readable(item, measured));
     return items.some((item, i) => item !== value[i]) ? items : value;
   }
-  const entries = Object.entries(value).map(([key, item]) => [key, readable(item, measured), item] as const);
-  if (!Object.hasOwn(value, 'constructor') && entries.every(([, now, before]) => now === before)) return value;
-  return new Map(entries.map(([key, item]) => [key, item]));
+  let isSame = !Object.hasOwn(value, 'constructor');
+  const fields = new Map<string, unknown>();
+  for (const [key, item] of Object.entries(value)) {
+    const now = readable(item, measured);
+    isSame &&= now === item;
+    fields.set(key, now);
+  }
+  return isSame ? value : fields;
 }
