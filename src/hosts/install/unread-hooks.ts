@@ -11,7 +11,7 @@ export interface UnreadFile {
 }
 
 /** Hooks that nobody can read: only their events are known. */
-export function unreadHooks(events: readonly string[]): Listening['hooks'] {
+function unreadHooks(events: readonly string[]): Listening['hooks'] {
   const handler = { kind: 'unavailable', type: 'command' } as const;
   return events.filter(isEventName).map((event) => ({ event, handler, dialect: '', source: null }));
 }
