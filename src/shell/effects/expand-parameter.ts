@@ -1,11 +1,11 @@
 import type { ParameterExpansionPart, Word } from 'unbash';
 import { changedCase, removed, replaced, sliceOf } from './changed-text.ts';
 import { NONE, SPLIT } from './fields.ts';
+import { cut, fromFirst } from './list-slices.ts';
 import { escaped } from './printed.ts';
 import { assign, type Scope, valuesOf, variableOf } from './scope.ts';
 import { numberOfText } from './state/arithmetic-text.ts';
-import { givenFrom, LOOSE, looseIn } from './state/loose-words.ts';
-import type { Given } from './state/state.ts';
+import { LOOSE, looseIn } from './state/loose-words.ts';
 import { elementsOf, nextKey, someOf, type Texts, UNKNOWN } from './state/variable.ts';
 import { ANY, isWild, STAR, type WildText } from './wild-text.ts';
 
@@ -103,18 +103,6 @@ function scalarOrNull(name: string, scope: Scope): Texts | null {
   return variableOf(scope, name) === undefined ? valuesOf(scope, name) : scalarOf(name, scope);
 }
 
-/** `${@:2}` counts from one, and has the script's name at zero. */
-function fromFirst(
-  words: readonly WildText[],
-  from: number | null,
-  count: number | null | undefined,
-  given: Given | undefined,
-): readonly WildText[] {
-  if (given?.looseFrom !== undefined) return from !== null && from > 0 ? givenFrom(given, from) : [ANY, ...words];
-  if (from === null || from === 0) return from === 0 ? [ANY, ...cut(words, 0, count)] : [...words, ANY];
-  return cut(words, from > 0 ? from - 1 : from, count);
-}
-
 /** `${a[@]:3}` begins with the element whose number that is: some before it may be gone. */
 function startOf(name: string, from: number | null, scope: Scope): number | null {
   const own = variableOf(scope, name);
@@ -122,12 +110,6 @@ function startOf(name: string, from: number | null, scope: Scope): number | null
   const keys = [...own.elements.keys()].map(Number);
   const number = from < 0 ? nextKey(own.elements) + from : from;
   return keys.filter((key) => key < number).length;
-}
-
-function cut(words: readonly WildText[], from: number | null, count: number | null | undefined): readonly WildText[] {
-  if (from === null || count === null) return words;
-  const rest = words.slice(from);
-  return count === undefined ? rest : rest.slice(0, count < 0 ? undefined : count);
 }
 
 /** What stands there is worked out; nothing is zero. Null: nobody can tell. */
