@@ -71,7 +71,7 @@ describe('the published package', () => {
     expect(files.length).toBeGreaterThan(100);
   });
 
-  test('loads at most 189.5 kB on every tool call, and what runs a hook when one runs', async () => {
+  test('loads at most 190.5 kB on every tool call, and what runs a hook when one runs', async () => {
     const start = await readFile(join(dist, 'cli.cjs'), 'utf8');
     const first = start.match(/engine-[\w-]+\.cjs/)?.[0] ?? 'there is none';
     expect(await readFile(join(dist, 'cli/main.cjs'), 'utf8')).toContain(`require("./${first}")`);
@@ -86,7 +86,7 @@ describe('the published package', () => {
     }
     const all = [...texts.values()].join('');
     expect(all).not.toMatch(/require\("(node:)?https?"\)/);
-    expect(all.length).toBeLessThan(189_500);
+    expect(all.length).toBeLessThan(190_500);
     expect(all).toMatch(/=>require\("\.\/running-[\w-]+\.cjs"\)/);
     // not by having been cut into pieces
     expect(texts.size).toBe(1);

@@ -5,8 +5,7 @@ import { cut, fromFirst } from './list-slices.ts';
 import { escaped } from './printed.ts';
 import { assign, type Scope, valuesOf, variableOf } from './scope.ts';
 import { numberOfText } from './state/arithmetic-text.ts';
-import { LOOSE, looseIn } from './state/loose-words.ts';
-import { elementsOf, nextKey, someOf, type Texts, UNKNOWN } from './state/variable.ts';
+import { elementsOf, LOOSE, looseIn, nextKey, someOf, type Texts, UNKNOWN } from './state/variable.ts';
 import { ANY, isWild, STAR, type WildText } from './wild-text.ts';
 
 type Operand = (word: Word) => Texts;

@@ -2,7 +2,7 @@ import type { Given, GivenFiles } from '../programs/program-files.ts';
 import { isIn } from '../programs/read-options.ts';
 import { type Call, operandsOf } from './call.ts';
 import { type Act, type Touch, touches } from './effect.ts';
-import { STAR, type WildText } from './wild-text.ts';
+import { ANY, STAR, type WildText } from './wild-text.ts';
 
 export function isFiles(given: Given | undefined): given is GivenFiles {
   return typeof given === 'object';
@@ -57,7 +57,11 @@ function spilledFrom(args: readonly WildText[], operands: readonly WildText[]): 
 /** `rg -g '.env*'`: what lies there under such a name is read, wherever else it looks. */
 function found(does: GivenFiles['does'], folders: readonly WildText[], globs: readonly WildText[]): readonly Touch[] {
   const wanted = globs.filter((glob) => !glob.startsWith('!')).map((glob) => glob.replace(/^(?:\*\*)?\/+/, ''));
-  const paths = folders.flatMap((folder) => wanted.map((glob) => `${folder}/${glob.replaceAll('*', STAR)}`));
+  // who passes over hidden files finds one that is asked for in whatever folder
+  const places = (glob: string): readonly string[] => (/^\.[^/]*$/.test(glob) ? [glob, `${ANY}/${glob}`] : [glob]);
+  const paths = folders.flatMap((folder) =>
+    wanted.flatMap((glob) => places(glob.replaceAll('*', STAR)).map((place) => `${folder}/${place}`)),
+  );
   return [...touches(does, folders, 'tree'), ...touches(does, paths, 'file')];
 }
 

@@ -5,9 +5,18 @@ import { assign, type Scope, setVariable, valuesOf, variableOf } from '../scope.
 import { ANY, isWild, type WildText } from '../wild-text.ts';
 import { numberOfText } from './arithmetic-text.ts';
 import type { Called } from './called.ts';
-import { LOOSE, looseIn } from './loose-words.ts';
 import { mayBeMore } from './may-be-more.ts';
-import { arrayWith, elementsOf, nextKey, someOf, type Texts, UNKNOWN, type Variable } from './variable.ts';
+import {
+  arrayWith,
+  elementsOf,
+  LOOSE,
+  looseIn,
+  nextKey,
+  someOf,
+  type Texts,
+  UNKNOWN,
+  type Variable,
+} from './variable.ts';
 
 /** What an assignment gives a variable from here on. */
 export function declare({ name, value, append, index }: Assignment, scope: Scope): void {

@@ -1,11 +1,7 @@
 import type { ShellWord } from '../../parse/shell-word.ts';
 import type { Call } from '../call.ts';
-import { ANY, STAR, type WildText } from '../wild-text.ts';
+import { ANY, type WildText } from '../wild-text.ts';
 import type { Given } from './state.ts';
-import type { Texts } from './variable.ts';
-
-/** Where an array has what stands at places that nobody knows: from a pattern on, each number may be each of them. */
-export const LOOSE = `${STAR}…`;
 
 /** The words that are given to a script, a function or `set`. From a pattern on, nobody knows which of them has which number. */
 export function givenOf(words: readonly ShellWord[]): Given {
@@ -61,9 +57,4 @@ export function shifted(given: Given, by: number | null): Given {
 /** `"${@:2}"`: those from a number on. */
 export function givenFrom({ words, looseFrom: from }: Given, at: number): readonly WildText[] {
   return words.slice(from === undefined ? at - 1 : Math.min(at - 1, from));
-}
-
-/** The places of an array that a number may mean. */
-export function looseIn(elements: ReadonlyMap<string, Texts>): readonly WildText[] {
-  return elements.get(LOOSE) ?? [];
 }

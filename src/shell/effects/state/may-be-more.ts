@@ -1,7 +1,7 @@
 import type { CommandArgument, Word, WordPart } from 'unbash';
 import { type Scope, variableOf } from '../scope.ts';
 import { ANY, isWild, type WildText } from '../wild-text.ts';
-import { looseIn } from './loose-words.ts';
+import { looseIn } from './variable.ts';
 
 /** Which of the texts that a word may become may be several words, or none. `isLast`: no word of the command comes behind it. */
 export function mayBeMore(word: CommandArgument, isLast: boolean, scope: Scope): (text: WildText) => boolean {

@@ -3,8 +3,7 @@ import { assign, type Scope, setVariable, valuesOf, variableOf } from '../scope.
 import { ANY, isWild, STAR, type WildText } from '../wild-text.ts';
 import { numberOfText } from './arithmetic-text.ts';
 import type { Called } from './called.ts';
-import { LOOSE } from './loose-words.ts';
-import { arrayOf, arrayWith, someOf, type Texts, UNKNOWN } from './variable.ts';
+import { arrayOf, arrayWith, LOOSE, someOf, type Texts, UNKNOWN } from './variable.ts';
 
 const NAME = /^[A-Za-z_]\w*$/;
 /** Options that have a value. */

@@ -1,6 +1,5 @@
 import { bounded } from '../bounded.ts';
-import { ANY, type WildText } from '../wild-text.ts';
-import { looseIn } from './loose-words.ts';
+import { ANY, STAR, type WildText } from '../wild-text.ts';
 
 /** What a text may be. It is never nothing: what nobody knows is `ANY`. */
 export type Texts = readonly [WildText, ...WildText[]];
@@ -22,6 +21,9 @@ export interface Variable {
   /** What is started sees it. */
   readonly isExported?: true;
 }
+
+/** Where an array has what stands at places that nobody knows: from a pattern on, each number may be each of them. */
+export const LOOSE = `${STAR}…`;
 
 export const UNKNOWN: Texts = [ANY];
 
@@ -75,4 +77,9 @@ export function isSameVariable(one: Variable, other: Variable): boolean {
 
 export function isSame(one: readonly WildText[], other: readonly WildText[]): boolean {
   return one === other || (one.length === other.length && one.every((text, i) => text === other[i]));
+}
+
+/** The places of an array that a number may mean. */
+export function looseIn(elements: ReadonlyMap<string, Texts>): readonly WildText[] {
+  return elements.get(LOOSE) ?? [];
 }
