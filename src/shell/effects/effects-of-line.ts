@@ -29,6 +29,8 @@ import { keepWritten } from './written-files.ts';
 const LIMITS = { limitMs: 80 };
 /** However short the line is, a file may be long; and what it does counts only as far as it was read. */
 const FILE_LIMITS = { limitMs: 250, untimedChars: 0 };
+/** The first text of a program that is read in a process. */
+const COLD = { limitMs: 2000 };
 /** Many files may be read by a line that people write, but not changed. */
 const MOST_CHANGES = 4000;
 const MOST_EFFECTS = 40_000;
@@ -117,7 +119,7 @@ function readOnce(given: string, place: LinePlace, limits: object, newDisk: () =
     );
     return !broken && !cut && !found.isCut;
   };
-  const inTime = loadingBetween(() => readBounded(given, read, limits));
+  const inTime = loadingBetween((isCold) => readBounded(given, read, isCold ? { ...limits, ...COLD } : limits));
   const { effects, runs, line } = found;
   const isNew = (name: string): boolean => !PLAIN_VARIABLE.test(name);
   const renames = line.functions.size > 0 || line.aliases.size > 0 || [...line.values.keys()].some(isNew);

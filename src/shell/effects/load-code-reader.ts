@@ -9,19 +9,22 @@ let isLoaded = false;
 /** Not null: nothing may be loaded now. */
 let held: { isWanted: boolean } | null = null;
 
-/** Does the work without loading anything; where it wanted the reader, loads that and does the work once more. */
-export function loadingBetween<T>(work: () => T): T {
+/**
+ * Does the work without loading anything; where it wanted the reader, loads that and does the work once more. `isCold`: what was just loaded
+ * runs for the first time, and takes many times as long as later.
+ */
+export function loadingBetween<T>(work: (isCold: boolean) => T): T {
   const before = held;
   const own = { isWanted: false };
   held = own;
   let done: T;
   try {
-    done = work();
+    done = work(false);
   } finally {
     held = before;
   }
   // what cannot be loaded now (no descriptor is left) is tried again by the next line, and leaves this one unread
-  return own.isWanted && orElse(load, false) ? work() : done;
+  return own.isWanted && orElse(load, false) ? work(true) : done;
 }
 
 /** Throws where it is not there, and must not be loaded now. */
