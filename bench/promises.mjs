@@ -95,7 +95,7 @@ export const KEPT = [
   [
     'what all packs add to a line with 100 lines of Python',
     'effects/code',
-    { target: 3000, unit: 'µs', yardstick: HANDED_ON, room: 1.5, reached: 4800 },
+    { target: 3000, unit: 'µs', yardstick: HANDED_ON, room: 1.5, reached: 6200 },
   ],
   ['recording a rule that says nothing', 'audit/silent', { target: 1.3, room: 1.5 }],
   ['trail and trust on top of hookline run', 'audit/run', { target: 1.1, room: 1.5, reached: 1.4 }],
