@@ -37,7 +37,7 @@ const told = {
 const env = { ...process.env, ...Object.fromEntries(Object.entries(told).filter(([, value]) => value !== undefined)) };
 const vitest = join(dirname(createRequire(import.meta.url).resolve('vitest/package.json')), 'vitest.mjs');
 // what programs do was recorded, and usual tests hold it: who has them all installed runs them anew by their own script
-const USUAL = ['lines', 'planted', 'canary', 'code'].map((name) => `test/oracle/${name}.real.ts`);
+const USUAL = ['lines', 'planted', 'canary', 'code', 'harmless'].map((name) => `test/oracle/${name}.real.ts`);
 const files = values.census ? ['test/oracle/census.real.ts'] : positionals.length > 0 ? positionals : USUAL;
 const run = [vitest, 'run', '--config', 'vitest.oracle.config.ts', ...files];
 process.exitCode = spawnSync(process.execPath, run, { stdio: 'inherit', env }).status ?? 1;
