@@ -1,4 +1,4 @@
-// npm run test:oracle -- [--lines N] [--seed S] [--shell bash|dash|zsh] [--record] [--census]
+// npm run test:oracle -- [--lines N] [--seed S] [--shell bash|dash|zsh] [--seen FILE] [--record] [--census]
 // npm run test:oracle:programs -- [--only NAME,FAMILY] [--tools FOLDER] [--record | --judge]
 // Shell lines that a grammar makes, run for real in a sandbox, and what the kernel saw against what the reader says (docs/effects.md).
 import { spawnSync } from 'node:child_process';
@@ -10,6 +10,7 @@ const OPTIONS = {
   lines: { type: 'string' },
   seed: { type: 'string' },
   shell: { type: 'string' },
+  seen: { type: 'string' },
   record: { type: 'boolean' },
   census: { type: 'boolean' },
   judge: { type: 'boolean' },
@@ -28,6 +29,7 @@ const told = {
   HOOKLINE_ORACLE_LINES: values.lines,
   HOOKLINE_ORACLE_SEED: values.seed,
   HOOKLINE_ORACLE_SHELL: values.shell,
+  HOOKLINE_ORACLE_SEEN: values.seen,
   HOOKLINE_ORACLE_RECORD: values.record ? '1' : undefined,
   HOOKLINE_ORACLE_CENSUS: values.census ? '1' : undefined,
   HOOKLINE_ORACLE_JUDGE: values.judge ? '1' : undefined,

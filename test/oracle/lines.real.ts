@@ -10,6 +10,7 @@ import { constructOf } from './grammar/production.ts';
 import { type Kept, keep, withoutMended } from './kept.ts';
 import { oracleOptions } from './options.ts';
 import { ruleReader } from './reader.ts';
+import { rememberedIn } from './remembered.ts';
 import { type Finding, type OracleResult, runOracle } from './run-oracle.ts';
 import { missingPrograms, type RunLine, sandboxIn } from './sandbox.ts';
 import { SHELLS } from './shells.ts';
@@ -35,7 +36,8 @@ describe.skipIf(missing.length > 0)('what the kernel saw of generated lines, aga
   let result: OracleResult;
   let figures: Figures;
   beforeAll(async () => {
-    run = sandboxIn(folder);
+    const sandbox = sandboxIn(folder);
+    run = options.seenFile === undefined ? sandbox : rememberedIn(options.seenFile, sandbox);
     result = await runOracle({ ...options, run, read, beside: 3 * availableParallelism() });
     figures = figuresOf(result.findings, options);
     console.log(JSON.stringify(figures, null, 2));

@@ -5,6 +5,8 @@ export interface OracleOptions {
   readonly lines: number;
   readonly seed: number;
   readonly shells: readonly Shell[];
+  /** Where what the kernel saw is kept from run to run. */
+  readonly seenFile?: string;
   /** The run that the recorded figures are about. */
   readonly isUsual: boolean;
   /** The figures of this run are written down. */
@@ -23,5 +25,14 @@ export function oracleOptions(env: NodeJS.ProcessEnv): OracleOptions {
   const shells = SHELLS.filter((shell) => only === undefined || shell === only);
   const isCensus = env.HOOKLINE_ORACLE_CENSUS === '1';
   const isUsual = lines === USUAL.lines && seed === USUAL.seed && only === undefined;
-  return { lines, seed, shells, isUsual, records: env.HOOKLINE_ORACLE_RECORD === '1', isCensus };
+  const seenFile = env.HOOKLINE_ORACLE_SEEN;
+  return {
+    lines,
+    seed,
+    shells,
+    isUsual,
+    records: env.HOOKLINE_ORACLE_RECORD === '1',
+    isCensus,
+    ...(seenFile === undefined ? {} : { seenFile }),
+  };
 }
