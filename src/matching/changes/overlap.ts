@@ -1,6 +1,6 @@
+import { covers } from '../../shell/effects/covers.ts';
+import { hasOpenName, hasWildName, surelyDiffer } from '../../shell/effects/known-parts.ts';
 import { ANY, ONE, STAR, type WildText } from '../../shell/effects/wild-text.ts';
-import { covers } from './covers.ts';
-import { hasOpenName, hasWildName, surelyDiffer } from './known-parts.ts';
 
 const MAX_CHARS = 4096;
 

@@ -1,5 +1,6 @@
-import { ANY, isWild, STAR, sourceOfWild, type WildText } from '../../shell/effects/wild-text.ts';
-import { covers } from '../changes/covers.ts';
+import { amongTexts } from '../../shell/effects/among-texts.ts';
+import { covers } from '../../shell/effects/covers.ts';
+import { ANY, isWild, STAR, type WildText } from '../../shell/effects/wild-text.ts';
 import { overlap, overlapAsTold } from '../changes/overlap.ts';
 import { MOST_DOUBLE_STARS, MOST_FORMS, type PlacePattern, placePattern } from '../changes/place-pattern.ts';
 import { compileGlob, type Glob, globProblem } from '../glob.ts';
@@ -155,11 +156,11 @@ interface Entry extends Pick<PlacePattern, 'takesOut'> {
 
 function entryOf(pattern: PlacePattern, exact: Glob | null, cwd: string): Entry {
   const { texts, parents, ownParents, takesOut } = pattern;
-  const own = plainTest(texts);
-  const above = plainTest(parents);
-  const ownAbove = plainTest(ownParents);
+  const own = amongTexts(texts);
+  const above = amongTexts(parents);
+  const ownAbove = amongTexts(ownParents);
   const visible = parents.filter((folder) => texts.some((text) => leadsVisibly(folder, text)));
-  const visiblyAbove = plainTest(visible);
+  const visiblyAbove = amongTexts(visible);
   const base = cwd.endsWith('/') ? cwd : `${cwd}/`;
   const isExactly = (path: string): boolean =>
     exact === null || exact.matches(path) || (path.startsWith(base) && exact.matches(path.slice(base.length)));
@@ -202,15 +203,3 @@ function leadsVisibly(folder: WildText, text: WildText): boolean {
 
 /** Its last name is nothing but stars. */
 const NO_NAME = new RegExp(`/[${STAR}${ANY}]+$`);
-
-const MAX_QUICK_CHARS = 512;
-
-/** Whether a known path is one of these texts. */
-function plainTest(texts: readonly WildText[]): (path: string) => boolean {
-  if (texts.length === 0) return () => false;
-  const regex = new RegExp(`^(?:${texts.map(sourceOfWild).join('|')})$`, 's');
-  // several stars in one text, and a long path: a backtracking regex would take its time
-  const isQuick = texts.every((text) => (text.match(/[\uE000\uE001]/g)?.length ?? 0) <= 3);
-  return (path) =>
-    isQuick && path.length <= MAX_QUICK_CHARS ? regex.test(path) : texts.some((text) => covers(text, path));
-}

@@ -1,3 +1,4 @@
+import { type ShellPattern, shellPattern } from './shell-pattern.ts';
 import { ANY, isWild, STAR, type WildText } from './wild-text.ts';
 
 /** What nobody can tell of a text that had no slash has none. */
@@ -12,30 +13,21 @@ export function changedCase(value: WildText, operator: string, hasPattern: boole
   return hasPattern ? [value, whole, unknownOf(value)] : [whole];
 }
 
-/** A pattern as a regular expression; null: it is more than stars, question marks and plain classes. */
-function patternOf(pattern: WildText, isLongest: boolean): string | null {
-  if (/[\uE000-\uE004]|[@!+?*]\(|\[\[:/.test(pattern)) return null;
-  const star = isLongest ? '[^]*' : '[^]*?';
-  return pattern.replace(/\\(.)|\[(!?)([^\]]+)\]|\*|\?|[.+^${}()|[\]\\/]/gs, (all, plain, not, inner) => {
-    if (plain !== undefined) return plain.replace(/[^\w]/g, '\\$&');
-    if (inner !== undefined) return `[${not === '!' ? '^' : ''}${inner.replace(/[\\\]]/g, '\\$&')}]`;
-    return all === '*' ? star : all === '?' ? '[^]' : `\\${all}`;
-  });
-}
-
 const MOST_CHARS = 1024;
+/** So often a character may be held against a piece of a pattern. */
+const MOST_LOOKS = 4_000_000;
 
 /** `${x#a}`, `${x##*\/}`, `${x%.*}`, `${x%%.*}` */
 export function removed(value: WildText, operator: string, pattern: WildText): WildText {
-  const isLongest = operator.length === 2;
-  const source = patternOf(pattern, isLongest);
-  if (source !== null && value.includes(ANY) && value.length <= MOST_CHARS) return atKnownEnd(value, operator, pattern);
-  if (source === null || value.length > MOST_CHARS) return ANY;
-  const at = operator.startsWith('#') ? prefixEnd(value, source, isLongest) : suffixStart(value, source, isLongest);
-  if (at === null) return isWild(value) && /[*?[]/.test(pattern) ? unknownOf(value) : value;
-  const [gone, left] = operator.startsWith('#')
-    ? [value.slice(0, at), value.slice(at)]
-    : [value.slice(at), value.slice(0, at)];
+  const known = value.length > MOST_CHARS || pattern.length > MOST_CHARS ? null : shellPattern(pattern);
+  if (known === null) return ANY;
+  if (value.includes(ANY)) return atKnownEnd(value, operator, pattern);
+  const isStart = operator.startsWith('#');
+  const lengths = isStart ? known.prefixes(value) : known.suffixes(value);
+  const length = operator.length === 2 ? lengths.at(-1) : lengths[0];
+  if (length === undefined) return isWild(value) && /[*?[]/.test(pattern) ? unknownOf(value) : value;
+  const at = isStart ? length : value.length - length;
+  const [gone, left] = isStart ? [value.slice(0, at), value.slice(at)] : [value.slice(at), value.slice(0, at)];
   // what was not known may have had more of it
   return isWild(gone) ? unknownOf(value) : left;
 }
@@ -58,30 +50,40 @@ function atKnownEnd(value: WildText, operator: string, pattern: WildText): WildT
   return isSure ? cut + value.slice(head.length) : ANY;
 }
 
-function prefixEnd(value: string, source: string, isLongest: boolean): number | null {
-  const whole = new RegExp(`^(?:${source})$`);
-  const ends = Array.from({ length: value.length + 1 }, (_, i) => i);
-  const found = (isLongest ? ends.reverse() : ends).find((end) => whole.test(value.slice(0, end)));
-  return found ?? null;
-}
-
-function suffixStart(value: string, source: string, isLongest: boolean): number | null {
-  const whole = new RegExp(`^(?:${source})$`);
-  const starts = Array.from({ length: value.length + 1 }, (_, i) => i);
-  const found = (isLongest ? starts : starts.reverse()).find((start) => whole.test(value.slice(start)));
-  return found ?? null;
-}
-
 /** `${x/a/b}`, `${x//a/b}`, `${x/#a/b}`, `${x/%a/b}` */
 export function replaced(value: WildText, operator: string, pattern: WildText, text: WildText): WildText {
-  const source = patternOf(pattern, true);
-  if (source === null || value.length > MOST_CHARS) return ANY;
+  const known = value.length ** 2 * pattern.length > MOST_LOOKS ? null : shellPattern(pattern);
+  if (known === null || value.length > MOST_CHARS) return ANY;
   // `${x/%/.txt}`: nothing is there at both ends
-  if (source === '') return operator === '/#' ? text + value : operator === '/%' ? value + text : value;
-  const [before, after] = [operator === '/#' ? '^' : '', operator === '/%' ? '$' : ''];
-  const made = value.replace(new RegExp(`${before}(?:${source})${after}`, operator === '//' ? 'g' : ''), () => text);
+  if (pattern === '') return operator === '/#' ? text + value : operator === '/%' ? value + text : value;
+  const made = operator === '/%' ? endReplaced(value, known, text) : startsReplaced(value, operator, known, text);
   // in what is not known there may be more of it
   return isWild(value) && (made === value || value.includes(ANY)) ? `${ANY}` : made;
+}
+
+function endReplaced(value: WildText, { suffixes }: ShellPattern, text: WildText): WildText {
+  const length = suffixes(value).at(-1);
+  return length === undefined ? value : value.slice(0, value.length - length) + text;
+}
+
+/** At the beginning, at the first place where the pattern fits, or at each. */
+function startsReplaced(
+  value: WildText,
+  operator: string,
+  { prefixes, startsAnywhere }: ShellPattern,
+  text: WildText,
+): WildText {
+  if (value === '') return prefixes('').length > 0 ? text : '';
+  let made = '';
+  for (let at = 0; at < value.length; ) {
+    const length = prefixes(value.slice(at)).at(-1) ?? 0;
+    made += length === 0 ? value.slice(at, at + 1) : text;
+    at += Math.max(length, 1);
+    // a star that fits nowhere from here on fits nowhere behind it
+    const isOver = operator === '/#' || (length > 0 && operator === '/') || (length === 0 && startsAnywhere);
+    if (isOver) return made + value.slice(at);
+  }
+  return made;
 }
 
 /** `${x:1:2}`; null: nobody can tell from where, or how far. */

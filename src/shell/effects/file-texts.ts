@@ -1,5 +1,6 @@
 import { isQuiet } from '../programs/quiet-programs.ts';
 import type { Run } from '../walk/run.ts';
+import { amongTexts } from './among-texts.ts';
 import { MOST_TEXTS } from './bounded.ts';
 import { operandsOf } from './call.ts';
 import type { LookedFiles } from './disk/disk.ts';
@@ -7,7 +8,7 @@ import type { Effect } from './effect.ts';
 import type { FileTexts, Held } from './held-texts.ts';
 import type { LineState, Scope } from './scope.ts';
 import { behindWord } from './state/zsh-words.ts';
-import { absoluteText, isWild, sourceOfWild, tame, type WildText } from './wild-text.ts';
+import { ANY, absoluteText, isWild, tame, type WildText } from './wild-text.ts';
 
 /** What a file holds at this point of a line, in each of the folders where that may be; null: nobody can tell. */
 export function textsAt(file: WildText, scope: Scope): Held | null {
@@ -118,8 +119,6 @@ function mayChange(effect: Effect, used: readonly string[], { realPath }: FileTe
   const folder = cut < 0 ? path : path.slice(0, path.lastIndexOf('/', cut));
   const real = `${realPath(folder || '/').replace(/\/$/, '')}${cut < 0 ? '' : path.slice(folder.length)}`;
   const isFile = 'reach' in effect && effect.reach === 'file';
-  return [path, real].some((place) => {
-    const form = new RegExp(`^${sourceOfWild(place)}${isFile ? '' : '(?:/.*)?'}$`, 's');
-    return used.some((one) => form.test(one));
-  });
+  const places = [path, real].flatMap((place) => (isFile ? [place] : [place, `${place.replace(/\/$/, '')}/${ANY}`]));
+  return used.some(amongTexts(places));
 }

@@ -3,9 +3,8 @@ import type { WildText } from '../wild-text.ts';
 import type { Change } from './change.ts';
 
 const COMMAND = /^s([^\w\s\\])((?:\\.|(?!\1)[^\\])*)\1((?:\\.|(?!\1)[^\\])*)\1([gi\d]*)$/s;
-/** A pattern that takes long where it does not fit is none that people write here. */
-const MOST_REPEATS = 2;
-const MOST_CHARS = 1024;
+/** By how much of a pattern is repeated, the longest line that it is tried on: where it does not fit, each repeat takes as long again. */
+const MOST_CHARS = [4096, 1024, 128];
 
 /** `sed 's/a/b/'`: what becomes of a line. Null: it is more than substitutions with plain patterns. */
 export function substitution(args: readonly WildText[]): Change | null {
@@ -29,12 +28,13 @@ function oneOf(text: string, isExtended: boolean): Change | null {
   const [, , pattern = '', replacement = '', flags = ''] = COMMAND.exec(text) ?? [];
   const source = pattern === '' ? null : regexOf(pattern, isExtended);
   if (source === null || /\d/.test(flags)) return null;
+  const mostChars = MOST_CHARS[repeatsIn(source)] ?? 0;
   const to = replacement.replace(/\$/g, '$$$$').replace(/\\(\d)|\\(.)|&/gs, (all, group, plain) => {
     if (group !== undefined) return `$${group}`;
     return all === '&' ? '$&' : plain === 'n' ? '\n' : plain;
   });
   const regex = new RegExp(source, `${flags.includes('g') ? 'g' : ''}${flags.includes('i') ? 'i' : ''}`);
-  return (line) => (line.length > MOST_CHARS ? null : line.replace(regex, to));
+  return (line) => (line.length > mostChars ? null : line.replace(regex, to));
 }
 
 /** The same as a regular expression of ours; null: it is none that is read here. */
@@ -43,13 +43,16 @@ function regexOf(pattern: string, isExtended: boolean): string | null {
   const plain = isExtended
     ? pattern
     : pattern.replace(/\\?[(){}+?|]/g, (one) => (one.length > 1 ? one.slice(1) : `\\${one}`));
-  const repeats = plain.replace(/\\./g, '').match(/[*+{?]/g) ?? [];
   // a repeated group may take as long as one likes
-  if (repeats.length > MOST_REPEATS || /\)[*+{?]/.test(plain)) return null;
+  if (repeatsIn(plain) >= MOST_CHARS.length || /\)[*+{?]/.test(plain)) return null;
   try {
     new RegExp(plain);
   } catch {
     return null;
   }
   return plain;
+}
+
+function repeatsIn(source: string): number {
+  return source.replace(/\\./g, '').match(/[*+{?]/g)?.length ?? 0;
 }

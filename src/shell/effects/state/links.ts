@@ -1,7 +1,8 @@
+import { amongTexts } from '../among-texts.ts';
 import { type Call, operandsOf } from '../call.ts';
 import type { Effect } from '../effect.ts';
 import type { LineState, Scope } from '../scope.ts';
-import { absoluteText, isWild, sourceOfWild, type WildText } from '../wild-text.ts';
+import { absoluteText, isWild, type WildText } from '../wild-text.ts';
 
 /**
  * Remembers where links lead that the line makes: what is done by their name happens there. What is moved may be a link
@@ -106,11 +107,9 @@ function ledBy(
   isDeleted: boolean,
 ): readonly WildText[] {
   const found: WildText[] = [];
-  // a regex with many stars takes its time: such a pattern may find any link
-  const isQuick = (path.match(/[\uE000\uE001]/g)?.length ?? 0) <= 3;
-  const own = isWild(path) ? new RegExp(isQuick ? `^${sourceOfWild(path)}$` : '', 's') : null;
+  const isMeant = amongTexts([path]);
   for (const [link, leads] of links) {
-    if ((path === link || own?.test(link) === true) && !isDeleted) found.push(...leads);
+    if (!isDeleted && isMeant(link)) found.push(...leads);
     else if (path.startsWith(`${link}/`)) found.push(...leads.map((one) => `${one}${path.slice(link.length)}`));
   }
   return found;

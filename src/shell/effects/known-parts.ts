@@ -1,5 +1,5 @@
 import { remembering } from '../../core/remembering.ts';
-import { ANY, isWild, type WildText } from '../../shell/effects/wild-text.ts';
+import { ANY, isWild, type WildText } from './wild-text.ts';
 
 /** What is known of a text, taken apart once: the same few hundred patterns are compared with every path. */
 interface Parts {

@@ -1,5 +1,5 @@
-import { ANY, ONE, STAR, type WildText } from '../../shell/effects/wild-text.ts';
 import { mayCover } from './known-parts.ts';
+import { ANY, ONE, STAR, type WildText } from './wild-text.ts';
 
 /**
  * Whether a pattern describes everything that a text may be. Of something unknown in it, what stands around it counts:
