@@ -17,10 +17,11 @@ type Definitions = (hooks: HooksById, id: string) => string | null;
 export function definitions(): Definitions {
   const known = new WeakMap<HooksById, (id: string) => string | null>();
   return (hooks, id) => {
-    const tell = (wanted: string): string | null => definitionOf(hooks.withId(wanted));
-    const ofThese = known.get(hooks) ?? remembering(Number.POSITIVE_INFINITY, tell);
-    known.set(hooks, ofThese);
-    return ofThese(id);
+    const before = known.get(hooks);
+    if (before !== undefined) return before(id);
+    const made = remembering(Number.POSITIVE_INFINITY, (wanted: string) => definitionOf(hooks.withId(wanted)));
+    known.set(hooks, made);
+    return made(id);
   };
 }
 

@@ -93,7 +93,7 @@ export interface Memory {
   readonly onceRuns: Map<string, Promise<unknown>>;
   readonly emit: (event: BusEvent) => void;
   /** Never throws and never rejects. A promise is waited for; null, or nothing: it is recorded, or nobody has to know. */
-  readonly record: (outcome: Outcome, event: HookEvent) => Recorded;
+  readonly record: (outcome: Outcome, event: HookEvent, ranBy: RanBy) => Recorded;
   readonly newId: () => string;
 }
 
@@ -108,6 +108,9 @@ export interface Engine {
   readonly memory: Memory;
   readonly host: Host;
 }
+
+/** The hooks of the runs of an outcome, in their order: a run names its hook by its line, on which others may stand. */
+export type RanBy = readonly Hook[];
 
 export type Recorded = Promise<Unrecorded | null | undefined> | undefined;
 

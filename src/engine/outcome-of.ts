@@ -11,7 +11,7 @@ import { shorten } from '../core/shown-text.ts';
 import { toldAbout } from '../core/told-hook.ts';
 import { NO_OBJECTION } from '../core/verdict.ts';
 import { inConfiguredOrder } from './configured-order.ts';
-import type { Engine, StandingRefusal } from './engine.ts';
+import type { Engine, RanBy, StandingRefusal } from './engine.ts';
 import type { Executed, HookResult, NotExecuted } from './execute.ts';
 import { type LeftOut, leftOut, toldOf } from './left-out.ts';
 import { type Judgement, type Merged, merge } from './merge.ts';
@@ -36,7 +36,13 @@ interface Parts {
   readonly cancelled: boolean;
 }
 
-export function outcomeOf(parts: Parts): Outcome {
+/** What all of them said together, and whose runs are told in it. */
+export interface Concluded {
+  readonly outcome: Outcome;
+  readonly ranBy: RanBy;
+}
+
+export function outcomeOf(parts: Parts): Concluded {
   const { engine, id, event } = parts;
   const { fitting, results, skipped, final } = parts.stages;
   const { again, ungranted } = parts.rejudged;
@@ -54,7 +60,8 @@ export function outcomeOf(parts: Parts): Outcome {
   const rewrite = isRewritten(event, made) ? made : null;
   const { decision, hold, stop, retry, retries, message, diagnostics } = letGo(merged, parts);
   const removed = removedMessage(engine, event, parts.session);
-  return {
+  const runs = everyone.filter(isRun);
+  const outcome: Outcome = {
     // in the order of an empty one: as JSON, both read alike
     id,
     event: event.name,
@@ -67,7 +74,7 @@ export function outcomeOf(parts: Parts): Outcome {
     messages: [merged.messages, warnings(everyone, parts), reviewMessage(parts), removed, message].reduce(joined),
     env: merged.env,
     text: merged.text,
-    ran: runsOf(everyone, parts),
+    ran: runs.map((run) => cameAfter(runOf(run), run, parts)),
     skipped: skipsOf(skipped, everyone),
     diagnostics: [engine.rules.diagnostics, diagnostics, remarksOn(everyone)].reduce(joined),
     refused: refuses(decision),
@@ -75,6 +82,7 @@ export function outcomeOf(parts: Parts): Outcome {
     retries,
     approval: null,
   };
+  return { outcome, ranBy: runs.map(({ hook }) => hook) };
 }
 
 const NO_REMARKS: readonly Diagnostic[] = [];
@@ -189,13 +197,8 @@ function skipsOf(skipped: readonly LeftOut[], everyone: readonly HookResult[]): 
   return later.length === 0 ? before : [...before, ...later.map(skipOf)];
 }
 
-/** With every event of which a hook says something: a loop, because `flatMap` takes as long as all the rest of it. */
-function runsOf(everyone: readonly HookResult[], parts: Parts): readonly Run[] {
-  const runs: Run[] = [];
-  for (const result of everyone) {
-    if (result.kind === 'ran') runs.push(toldAbout(cameAfter(runOf(result), result, parts), result.hook));
-  }
-  return runs;
+function isRun(result: HookResult): result is Executed {
+  return result.kind === 'ran';
 }
 
 function skipOf({ hook, why, open = null }: NotExecuted): Skip {

@@ -6,9 +6,9 @@ import { emptyOutcome, type Outcome } from '../core/outcome.ts';
 import { isHeeded } from '../core/role.ts';
 import { type Soon, whenThere } from '../core/soon.ts';
 import { NO_OBJECTION } from '../core/verdict.ts';
-import type { Engine, Rules, StandingRefusal, TriggerOptions } from './engine.ts';
+import type { Engine, RanBy, Rules, StandingRefusal, TriggerOptions } from './engine.ts';
 import type { Judgement } from './merge.ts';
-import { outcomeOf } from './outcome-of.ts';
+import { type Concluded, outcomeOf } from './outcome-of.ts';
 import type { Rejudged } from './rejudge.ts';
 import { removedMessage } from './removed-message.ts';
 import { runStages, type StagesRun } from './run-stages.ts';
@@ -45,13 +45,14 @@ interface Asked {
 }
 
 const NOTHING_LATE: readonly string[] = [];
+const NOBODY: RanBy = [];
 
 function unconcernedBy(engine: Engine, { fresh, session }: Asked): Soon<Outcome> {
   const messages = removedMessage(engine, fresh, session);
   const empty = emptyOutcome(engine.memory.newId(), fresh.name, engine.rules.diagnostics);
   const outcome = messages.length === 0 ? empty : { ...empty, messages };
-  if (!asksForCalls(engine, fresh)) return recorded(engine, fresh, outcome);
-  return remembered(engine, fresh, outcome).then((done) => recorded(engine, fresh, done));
+  if (!asksForCalls(engine, fresh)) return recorded(engine, fresh, outcome, NOBODY);
+  return remembered(engine, fresh, outcome).then((done) => recorded(engine, fresh, done, NOBODY));
 }
 
 function judged(engine: Engine, asked: Asked, options: TriggerOptions): Soon<Outcome> {
@@ -100,24 +101,24 @@ function concluded(ran: Ran, rejudged: Rejudged): Soon<Outcome> {
   const cutShort = results.some((result) => result.kind === 'ran' && result.report.ending.kind === 'cancelled');
   const cancelled = cutShort || (limits.signal.aborted && results.length > 0);
   const id = event.decisionId;
-  const outcome = outcomeOf({ engine, id, event, session, stages, rejudged, changed, refusals, late, cancelled });
-  return outcome.decision === 'ask' ? settledFirst(ran, rejudged, outcome) : handedOut(ran, outcome);
+  const made = outcomeOf({ engine, id, event, session, stages, rejudged, changed, refusals, late, cancelled });
+  return made.outcome.decision === 'ask' ? settledFirst(ran, rejudged, made) : handedOut(ran, made);
 }
 
 /** Few events are asked about. */
-async function settledFirst(ran: Ran, rejudged: Rejudged, outcome: Outcome): Promise<Outcome> {
+async function settledFirst(ran: Ran, rejudged: Rejudged, { outcome, ranBy }: Concluded): Promise<Outcome> {
   const { engine, event, limits, stages } = ran;
   const { askersIn, settleAsk } = await import('./settle-ask.ts');
   const hooks = askersIn([...stages.results, ...rejudged.again], stages.fitting);
-  return handedOut(ran, await settleAsk(engine, event, { outcome, hooks, limits }));
+  return handedOut(ran, { outcome: await settleAsk(engine, event, { outcome, hooks, limits }), ranBy });
 }
 
-function handedOut({ engine, asked, event, stages }: Ran, outcome: Outcome): Soon<Outcome> {
+function handedOut({ engine, asked, event, stages }: Ran, { outcome, ranBy }: Concluded): Soon<Outcome> {
   const carried = engine.rules.carried(outcome);
   // where nothing ran since, the call is as it was when hooks were selected for it
   const done = stages.results.length === 0 ? asked.fresh : event;
-  if (!asksForCalls(engine, done)) return recorded(engine, event, carried);
-  return remembered(engine, done, carried).then((known) => recorded(engine, event, known));
+  if (!asksForCalls(engine, done)) return recorded(engine, event, carried, ranBy);
+  return remembered(engine, done, carried).then((known) => recorded(engine, event, known, ranBy));
 }
 
 function asksForCalls({ rules }: Engine, { row }: HookEvent): boolean {
@@ -134,8 +135,8 @@ async function remembered(engine: Engine, event: HookEvent, outcome: Outcome): P
   return { ...outcome, diagnostics: [...outcome.diagnostics, UNWRITABLE] };
 }
 
-function recorded(engine: Engine, event: HookEvent, outcome: Outcome): Soon<Outcome> {
-  const written = engine.memory.record(outcome, event);
+function recorded(engine: Engine, event: HookEvent, outcome: Outcome, ranBy: RanBy): Soon<Outcome> {
+  const written = engine.memory.record(outcome, event, ranBy);
   return written === undefined ? outcome : written.then((unrecorded) => withRecord(outcome, event.row, unrecorded));
 }
 

@@ -98,20 +98,20 @@ function heldField({ row: { rewrites } }: HookEvent): HeldField | null {
 
 /** Whoever is told anything, of what a hook rewrote, is told what it became. */
 function holdingBack(record: Memory['record'], { stateFolder }: Host): Memory['record'] {
-  return (outcome, event) => {
+  return (outcome, event, ranBy) => {
     const field = outcome.ran.length === 0 ? null : heldField(event);
-    if (field === null) return record(outcome, event);
+    if (field === null) return record(outcome, event, ranBy);
     return import('./held-back.ts').then(({ heldBack }) => {
       const held = heldBack({ outcome, event }, field, stateFolder);
-      return record(held.outcome, held.event);
+      return record(held.outcome, held.event, ranBy);
     });
   };
 }
 
 /** Once it is written, whoever sends it need only be there. */
 function thenSent(record: Memory['record'], { recorded }: Sender): Memory['record'] {
-  return (outcome, event) => {
-    const written = record(outcome, event);
+  return (...happened) => {
+    const written = record(...happened);
     if (written !== undefined) return written.finally(recorded);
     recorded();
     return written;
@@ -120,8 +120,8 @@ function thenSent(record: Memory['record'], { recorded }: Sender): Memory['recor
 
 /** Policy is looked after when the event is over. */
 function thenTended(record: Memory['record'], { happened }: Sender, { isDue }: FleetInForce): Memory['record'] {
-  return (outcome, event) => {
-    const written = record(outcome, event);
+  return (...told) => {
+    const written = record(...told);
     happened(isDue);
     return written;
   };
@@ -133,9 +133,9 @@ const NOWHERE: Memory['record'] = () => undefined;
 
 /** All of them are waited for; what the first says counts. */
 function inTurn(first: Memory['record'], others: readonly Told[]): Memory['record'] {
-  return (outcome, event) => {
-    const told = others.map((record) => record(outcome, event));
-    const written = first(outcome, event);
+  return (...happened) => {
+    const told = others.map((record) => record(...happened));
+    const written = first(...happened);
     return told.some((one) => one instanceof Promise)
       ? Promise.all([written, ...told]).then(([first]) => first)
       : written;
@@ -167,11 +167,11 @@ function debugRecords(
     );
     if (asked.length === 0) return null;
     const folders = new Map(asked);
-    return async (outcome) => {
+    return async (outcome, _event, ranBy) => {
       const [{ logRuns }, mask] = await Promise.all([import('../state/debug-log.ts'), masks.load(policy.masks)]);
       for (const [dialect, folder] of folders) {
         try {
-          logRuns(folder, outcome, { dialect, mask, hooks: inForce.hooks });
+          logRuns(folder, outcome, { dialect, mask, ranBy, hooks: inForce.hooks });
         } catch (error) {
           failed(folder, error);
         }

@@ -17,6 +17,8 @@ interface Logged {
   /** Only hooks of this dialect. */
   readonly dialect: string;
   readonly mask?: Mask | undefined;
+  /** Those whose runs are told, in their order. */
+  readonly ranBy?: readonly Hook[];
   /** Those in force. */
   readonly hooks?: readonly Hook[];
 }
@@ -35,7 +37,7 @@ export function logRuns(folder: string, outcome: Outcome, about: Logged): void {
 export function debugLines(
   { id, event, ran, skipped, diagnostics }: Outcome,
   atMs: number,
-  { dialect, mask = maskSecrets, hooks = [] }: Logged,
+  { dialect, mask = maskSecrets, ranBy = [], hooks = [] }: Logged,
 ): readonly string[] {
   const concerned = hooks.filter((hook) => hook.dialect === dialect && hook.event === event);
   const [first] = concerned;
@@ -46,13 +48,14 @@ export function debugLines(
     const label = visible(mask(own === null ? about.label : `${about.label} '${own}'`)).replaceAll('\n', ' ');
     return [new Date(atMs).toISOString(), name, label, ...parts, `(${id})`, ...command, ...more].join('  ');
   };
-  const aboutOf = (told: Run | Skip): About => aboutTold(told, concerned);
-  const told = new Set([...ran, ...skipped].flatMap((one) => aboutOf(one).meant));
+  const runs = ran.map((run, i) => ({ run, about: aboutTold(run, ranBy[i], concerned) }));
+  const skips = skipped.map((skip) => ({ skip, about: aboutTold(skip, hookToldAbout(skip), concerned) }));
+  const told = new Set([...runs, ...skips].flatMap(({ about }) => about.meant));
   return [
-    ...ran
-      .filter((run) => run.dialect === dialect)
-      .map((run) => line(aboutOf(run), ranParts(run, mask), run.name, remarksOn(run, aboutOf(run), diagnostics, mask))),
-    ...skipped.filter((skip) => isOf(skip, dialect)).map((skip) => line(aboutOf(skip), [`skipped: ${skip.why}`])),
+    ...runs
+      .filter(({ run }) => run.dialect === dialect)
+      .map(({ run, about }) => line(about, ranParts(run, mask), run.name, remarksOn(run, about, diagnostics, mask))),
+    ...skips.filter(({ skip }) => isOf(skip, dialect)).map(({ skip, about }) => line(about, [`skipped: ${skip.why}`])),
     ...concerned
       .filter((hook) => !told.has(hook))
       .map((hook) => {
@@ -68,8 +71,8 @@ interface About {
   readonly meant: readonly Hook[];
 }
 
-function aboutTold(told: Run | Skip, concerned: readonly Hook[]): About {
-  const hook = hookToldAbout(told);
+/** Where it is not known which hook it was, all of its line may be meant. */
+function aboutTold(told: Run | Skip, hook: Hook | undefined, concerned: readonly Hook[]): About {
   if (hook !== undefined) return aboutHook(hook, concerned);
   return { label: told.hook, meant: concerned.filter(({ id }) => id === told.hook) };
 }

@@ -13,12 +13,12 @@ export interface Variables {
 
 /** The rules of one event share them, and so do selecting one and running it: what they are made of is the payload. */
 export function variablesReader(): (event: HookEvent) => Variables {
-  const known = new WeakMap<HookEvent['payload'], { readonly of: string; readonly made: Variables }>();
+  let last: { readonly payload: HookEvent['payload']; readonly name: string; readonly made: Variables } | null = null;
   return (event) => {
-    const before = known.get(event.payload);
-    if (before?.of === event.name) return before.made;
+    const { payload, name } = event;
+    if (last?.payload === payload && last.name === name) return last.made;
     const made = variablesOf(event);
-    known.set(event.payload, { of: event.name, made });
+    last = { payload, name, made };
     return made;
   };
 }
