@@ -21,7 +21,7 @@ const started = new Date();
 
 // What `hookline run` needs where a hook runs, and most calls of an agent do not.
 const RUNNING = [
-  ...['engine/run-stages', 'engine/merge', 'engine/rewrite', 'engine/left-out', 'engine/with-record'],
+  ...['engine/run-stages', 'engine/merge', 'engine/rewrite', 'engine/left-out', 'engine/without-record'],
   ...['engine/outcome-of', 'handlers/processes/plain', 'handlers/processes/bare'],
   ...['hooks/interpret', 'hooks/filled-command', 'hooks/hook-info', 'hooks/agent-calls-in'],
   ...['hooks/filling-own-names', 'hooks/no-event', 'dialects/mimir/hook-context', 'core/told-hook'],

@@ -6,7 +6,7 @@ const PARTS = [
   ],
   [
     'record',
-    /^src\/(?:audit\/|masks\/|state\/(?:sha256|plain-file|state-folder)|hooks\/(?:recording|audit-trail|policy-masks)|engine\/with-record)/,
+    /^src\/(?:audit\/|masks\/|state\/(?:sha256|plain-file|state-folder)|hooks\/(?:recording|audit-trail|policy-masks)|engine\/without-record)/,
   ],
   ['trust', /^src\/(?:trust\/|shell\/)/],
   ['looks and ledger', /^src\/(?:looks\/|config\/|hooks\/noticed-changes)/],

@@ -1,9 +1,9 @@
+import { errorOf } from '../core/error-of.ts';
 import { masking } from '../masks/masking.ts';
 import { maskedNames } from './about-event.ts';
 import { madeBy } from './made-by.ts';
 import { masked } from './masked.ts';
 import { openTrail } from './trail.ts';
-import { errorOf } from './write-queue.ts';
 
 /** What a person does that no event tells of. */
 export const ACT_KINDS = [

@@ -1,3 +1,4 @@
+import { errorOf } from '../core/error-of.ts';
 import { nowMs } from '../core/now-ms.ts';
 import type { Draft } from './chain.ts';
 import { turnWait } from './turn-wait.ts';
@@ -182,10 +183,6 @@ function madeOf(batch: readonly Waiting[]) {
     }
   }
   return { drafts, made, broken };
-}
-
-export function errorOf(error: unknown): Error {
-  return error instanceof Error ? error : new Error(String(error));
 }
 
 /** What must be done before this process ends, while there is something to do. */

@@ -12,7 +12,7 @@ import type { Soon } from '../core/soon.ts';
 import type { Verdict } from '../core/verdict.ts';
 import type { SelectionFacts } from './select.ts';
 import type { SessionState } from './session.ts';
-import type { Unrecorded } from './with-record.ts';
+import type { Unrecorded } from './without-record.ts';
 
 /** What is told to listeners, once each per run. */
 export type BusEvent =
@@ -92,8 +92,10 @@ export interface Memory {
   /** The runs of `once` hooks under way, by session and hook. */
   readonly onceRuns: Map<string, Promise<unknown>>;
   readonly emit: (event: BusEvent) => void;
-  /** Never throws and never rejects. A promise is waited for; null, or nothing: it is recorded, or nobody has to know. */
+  /** Never throws and never rejects. A promise is waited for. */
   readonly record: (outcome: Outcome, event: HookEvent, ranBy: RanBy) => Recorded;
+  /** What whoever is answered is told where it could not be recorded. */
+  readonly unrecorded: (why: Error) => Unrecorded;
   readonly newId: () => string;
 }
 
@@ -112,7 +114,8 @@ export interface Engine {
 /** The hooks of the runs of an outcome, in their order: a run names its hook by its line, on which others may stand. */
 export type RanBy = readonly Hook[];
 
-export type Recorded = Promise<Unrecorded | null | undefined> | undefined;
+/** Null, or nothing: it is recorded, or nobody has to know; otherwise why it is not. */
+export type Recorded = Promise<Error | null | undefined> | undefined;
 
 export interface TriggerOptions {
   readonly signal?: AbortSignal | undefined;

@@ -43,10 +43,17 @@ function inTurn(engine: Engine, lane: Lane, execute: Execute, turn: Turn): Soon<
       turn.results.push(skipped(engine, hook, turn.current, { why: 'refused-before' }));
       continue;
     }
-    const added = whenThere(execute(hook, turn.current), (result) => add(engine, lane, turn, result));
+    const result = execute(hook, turn.current);
+    if (result instanceof Promise) return result.then((one) => goOn(engine, lane, execute, turn, one));
+    const added = add(engine, lane, turn, result);
     if (added instanceof Promise) return added.then(() => inTurn(engine, lane, execute, turn));
   }
   return turn.results;
+}
+
+/** After one that was waited for. */
+function goOn(engine: Engine, lane: Lane, execute: Execute, turn: Turn, result: HookResult): ReturnType<typeof inTurn> {
+  return whenThere(add(engine, lane, turn, result), () => inTurn(engine, lane, execute, turn));
 }
 
 /** What one of them said, and what follows from it for those who come. */

@@ -65,14 +65,19 @@ interface Underway {
 
 function inStages(run: Underway, from: number): Soon<StagesRun> {
   for (let at = from; at < STAGES.length; at++) {
-    const over = runStage(run, STAGES[at] ?? 'code');
+    const results = runStage(run, STAGES[at] ?? 'code');
+    if (results instanceof Promise)
+      return results.then((ran) => whenThere(endStage(run, ran), () => inStages(run, at + 1)));
+    const over = endStage(run, results);
     if (over instanceof Promise) return over.then(() => inStages(run, at + 1));
   }
   const { first, results, skipped, starts, current } = run;
   return { fitting: first.fitting, results, skipped: sameList(skipped), starts, final: current };
 }
 
-function runStage(run: Underway, stage: Stage): Soon<void> {
+const NOBODY: readonly HookResult[] = [];
+
+function runStage(run: Underway, stage: Stage): Soon<readonly HookResult[]> {
   const { engine, event, selection, asGiven, current } = run;
   run.starts[stage] = asGiven ? event : current;
   for (const one of selection.skipped) {
@@ -81,25 +86,22 @@ function runStage(run: Underway, stage: Stage): Soon<void> {
     run.skipped.push(one);
   }
   const planned = lanesOf(selection.selected, stage);
-  if (planned.length === 0) return;
+  if (planned.length === 0) return NOBODY;
   if (stage === 'end' && isTriedAgain(engine, event, run.results)) {
     const left = planned.flatMap(({ hooks }) => hooks);
-    run.results.push(...left.map((hook) => skipped(engine, hook, current, { why: 'refused-before' })));
-    return;
+    return left.map((hook) => skipped(engine, hook, current, { why: 'refused-before' }));
   }
   const lanes = asGiven ? planned.map(unchained) : planned;
   const given = asGiven ? event : current;
-  const [only] = lanes;
-  if (lanes.length === 1 && only !== undefined)
-    return whenThere(runLane(engine, only, given, run.limits), (results) => endStage(run, [results]));
-  const ran = allThere(lanes.map((lane) => runLane(engine, lane, given, run.limits)));
-  return whenThere(ran, (results) => endStage(run, results));
+  const ofLanes = lanes.map((lane) => runLane(engine, lane, given, run.limits));
+  const [only] = ofLanes;
+  return ofLanes.length === 1 && only !== undefined ? only : whenThere(allThere(ofLanes), (all) => all.flat());
 }
 
 /** What the hooks of one stage rewrote is what the next is given. */
-function endStage(run: Underway, ofLanes: readonly (readonly HookResult[])[]): Soon<void> {
+function endStage(run: Underway, ran: readonly HookResult[]): Soon<void> {
   const { engine, event, results, first, current } = run;
-  for (const ofLane of ofLanes) results.push(...ofLane);
+  results.push(...ran);
   // hardly anybody rewrites anything
   if (!results.some(({ verdict }) => verdict.rewrite !== null)) return;
   const rewritten = rewriteOf(inConfiguredOrder(results, first.fitting).map(counts), rewritable(event));

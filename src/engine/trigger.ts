@@ -15,7 +15,7 @@ import { runStages, type StagesRun } from './run-stages.ts';
 import { type Selection, select } from './select.ts';
 import { agentOf, type SessionState } from './session.ts';
 import { UNWRITABLE } from './unwritable.ts';
-import { withRecord } from './with-record.ts';
+import { withoutRecord } from './without-record.ts';
 
 const NOT_AGAIN: Rejudged = { again: [], ungranted: new Set() };
 
@@ -136,8 +136,10 @@ async function remembered(engine: Engine, event: HookEvent, outcome: Outcome): P
 }
 
 function recorded(engine: Engine, event: HookEvent, outcome: Outcome, ranBy: RanBy): Soon<Outcome> {
-  const written = engine.memory.record(outcome, event, ranBy);
-  return written === undefined ? outcome : written.then((unrecorded) => withRecord(outcome, event.row, unrecorded));
+  const { record, unrecorded } = engine.memory;
+  const written = record(outcome, event, ranBy);
+  if (written === undefined) return outcome;
+  return written.then((why) => (why ? withoutRecord(outcome, event.row, unrecorded(why)) : outcome));
 }
 
 /** A person's prompt begins a new turn; an agent that was held is told so. */

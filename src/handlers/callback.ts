@@ -4,8 +4,8 @@ import { nowMs } from '../core/now-ms.ts';
 import type { Payload } from '../core/payload.ts';
 import { plainCopy } from '../core/plain-copy.ts';
 import { type Ending, emptyReport, type Report } from '../core/report.ts';
-import { type Soon, whenThere } from '../core/soon.ts';
-import { inOwnTime, type OwnSignal } from './in-own-time.ts';
+import type { Soon } from '../core/soon.ts';
+import { type InOwnTime, inOwnTime, type OwnSignal } from './in-own-time.ts';
 
 /** A function of the program itself, as a hook runs it. */
 export function callbackHandler(run: Callback): CallbackHandler {
@@ -15,12 +15,13 @@ export function callbackHandler(run: Callback): CallbackHandler {
 /** Throwing, hanging and nonsense are Reports like any other. */
 function runCallback(run: Callback, payload: Payload, timeoutMs: number, signal: AbortSignal): Soon<Report> {
   const started = nowMs();
-  const calling = inOwnTime((own) => run(payload, new Context(own)), timeoutMs, signal);
-  return whenThere(calling, (ended) => {
-    const tookMs = nowMs() - started;
-    if (ended.kind === 'done') return emptyReport(returned(ended.value), tookMs);
-    return emptyReport(ended.kind === 'failed' ? { kind: 'threw', message: messageOf(ended.error) } : ended, tookMs);
-  });
+  const call = (own: OwnSignal): unknown => run(payload, new Context(own));
+  return inOwnTime(call, timeoutMs, signal, (ended) => emptyReport(endingOf(ended), nowMs() - started));
+}
+
+function endingOf(ended: InOwnTime<unknown>): Ending {
+  if (ended.kind === 'done') return returned(ended.value);
+  return ended.kind === 'failed' ? { kind: 'threw', message: messageOf(ended.error) } : ended;
 }
 
 /** A class, because V8 takes a microsecond to make an object with a getter of its own. */

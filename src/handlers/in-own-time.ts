@@ -3,7 +3,7 @@ import type { Soon } from '../core/soon.ts';
 import { onAbort } from './on-abort.ts';
 import { timeLimit } from './time-limit.ts';
 
-type InOwnTime<T> =
+export type InOwnTime<T> =
   | { readonly kind: 'done'; readonly value: T }
   | { readonly kind: 'failed'; readonly error: unknown }
   | Extract<Ending, { readonly kind: 'timeout' | 'cancelled' }>;
@@ -11,16 +11,20 @@ type InOwnTime<T> =
 /** The signal of one call. Most functions never ask for it, and to make one takes longer than such a call. */
 export type OwnSignal = () => AbortSignal;
 
-/** Calls somebody else's function with a signal of its own. Never throws nor rejects, and is over when its time is. */
-export function inOwnTime<T>(
+/**
+ * Calls somebody else's function with a signal of its own, and gives back what `told` makes of its end. Never throws nor
+ * rejects, where `told` does not, and is over when its time is.
+ */
+export function inOwnTime<T, Told>(
   call: (signal: OwnSignal) => T | PromiseLike<T>,
   timeoutMs: number,
   signal: AbortSignal,
-): Soon<InOwnTime<T>> {
-  if (signal.aborted) return { kind: 'cancelled' };
+  told: (ended: InOwnTime<T>) => Told,
+): Soon<Told> {
+  if (signal.aborted) return told({ kind: 'cancelled' });
   let own: AbortController | null = null;
   let ended: InOwnTime<T> | null = null;
-  let tell: ((ended: InOwnTime<T>) => void) | null = null;
+  let tell: ((told: Told) => void) | null = null;
   const isCutShort = (): boolean => ended?.kind === 'timeout' || ended?.kind === 'cancelled';
   const ownSignal: OwnSignal = () => {
     own ??= new AbortController();
@@ -36,7 +40,7 @@ export function inOwnTime<T>(
     liftLimit();
     ignoreAbort();
     if (isCutShort()) own?.abort();
-    tell?.(how);
+    tell?.(told(how));
     return how;
   };
   // also where it is over already: what fails afterwards fails for nobody
@@ -45,14 +49,14 @@ export function inOwnTime<T>(
   try {
     const made = call(ownSignal);
     const then = thenOf(made);
-    if (then === null) return finish({ kind: 'done', value: made as T });
+    if (then === null) return told(finish({ kind: 'done', value: made as T }));
     // what a promise holds is no promise; any other `then` may give one, throw, and call back twice
     if (isOwnThen(made, then)) PROMISE_THEN.call(made, done as (value: unknown) => void, failed);
     else new Promise<T>((resolve, reject) => then.call(made, resolve, reject)).then(done, failed);
   } catch (error) {
-    return finish({ kind: 'failed', error });
+    return told(finish({ kind: 'failed', error }));
   }
-  if (ended !== null) return ended;
+  if (ended !== null) return told(ended);
   return new Promise((resolve) => {
     tell = resolve;
   });

@@ -7,7 +7,7 @@ import { nowMs } from '../core/now-ms.ts';
 import { type Ending, emptyReport, type Report } from '../core/report.ts';
 import { shorten } from '../core/shown-text.ts';
 import { isTooLong } from '../models/model-errors.ts';
-import { inOwnTime } from './in-own-time.ts';
+import { inOwnTime, type OwnSignal } from './in-own-time.ts';
 import { fillPrompt, MAX_PROMPT_CHARS } from './prompt/fill.ts';
 
 export interface PromptJob {
@@ -48,7 +48,8 @@ export async function runPrompt(job: PromptJob, signal: AbortSignal): Promise<Re
   const model = isAgents && job.fromRepository ? null : handler.model;
   const question = { system: systemText(boundary, event), prompt, model };
   // one question with everything that belongs to it, retries included
-  const asked = await inOwnTime((own) => ask({ ...question, signal: own() }), timeoutMs, signal);
+  const call = (own: OwnSignal): Promise<string> => ask({ ...question, signal: own() });
+  const asked = await inOwnTime(call, timeoutMs, signal, (how) => how);
   const ended = (ending: Ending): Report => emptyReport(ending, nowMs() - started);
   switch (asked.kind) {
     case 'done':

@@ -2,6 +2,7 @@ import type { HooksById } from '../audit/definitions.ts';
 import type { EnrolledAs } from '../audit/origin.ts';
 import type { Trail } from '../audit/trail.ts';
 import type { Diagnostic } from '../core/diagnostic.ts';
+import { errorOf } from '../core/error-of.ts';
 import type { HookEvent } from '../core/hook-event.ts';
 import type { Host } from '../core/host.ts';
 import type { RecordLeft } from '../core/left-behind.ts';
@@ -10,7 +11,6 @@ import { orElse } from '../core/or-else.ts';
 import type { Outcome, Run } from '../core/outcome.ts';
 import type { Policy } from '../core/policy.ts';
 import type { Memory } from '../engine/engine.ts';
-import type { Unrecorded } from '../engine/with-record.ts';
 import type { Mask } from '../masks/masking.ts';
 import type { PolicyMasks } from './policy-masks.ts';
 
@@ -37,6 +37,7 @@ interface TrailSurroundings {
 
 interface AuditTrail {
   readonly outcome: (under: RecordedUnder) => Memory['record'];
+  readonly unrecorded: (under: RecordedUnder) => Memory['unrecorded'];
   readonly late: LateRecord;
   readonly left: RecordLeft;
   /** Something will be recorded of this event: what is needed for that is made ready while a hook runs. */
@@ -70,18 +71,16 @@ export function auditTrail(
     return trail;
   };
   const write = (to: Trail, outcome: Outcome, event: HookEvent, { policy, byId }: RecordedUnder, mask?: Mask) => {
-    const { auditRequired } = policy;
-    const written = to.outcome(outcome, event, { hooks: byId, mask, experiment, waits: waits || auditRequired });
-    return written?.then((why) => (why === null ? null : unrecorded(why, auditRequired)));
+    return to.outcome(outcome, event, { hooks: byId, mask, experiment, waits: waits || policy.auditRequired });
   };
   /** The first time, and where an organization has masks of its own. */
-  const loadAndWrite = async (outcome: Outcome, event: HookEvent, under: RecordedUnder): Promise<Unrecorded | null> => {
+  const loadAndWrite = async (outcome: Outcome, event: HookEvent, under: RecordedUnder): Promise<Error | null> => {
     try {
       const mask = await masks.load(under.policy.masks);
       return (await write(await load(), outcome, event, under, mask)) ?? null;
     } catch (error) {
       failed(error);
-      return unrecorded(error, under.policy.auditRequired);
+      return errorOf(error);
     }
   };
   /** What nobody waits for. */
@@ -101,6 +100,9 @@ export function auditTrail(
       if (trail === null || mask === null) return loadAndWrite(outcome, event, under);
       return write(trail, outcome, event, under, mask);
     },
+    unrecorded:
+      ({ policy }) =>
+      (why) => ({ diagnostic: notRecorded(why), refusal: policy.auditRequired ? refusal(why) : null }),
     late: (run, event) => afterwards((to, hooks, mask) => to.late(run, event, { hooks, mask })),
     left: (kind, hook, left, event) => afterwards((to, _hooks, mask) => to.left({ kind, hook, left }, event, { mask })),
     soon(event) {
@@ -115,10 +117,6 @@ export function auditTrail(
     },
     close: async () => trail?.close(),
   };
-}
-
-function unrecorded(why: unknown, isDemanded: boolean): Unrecorded {
-  return { diagnostic: notRecorded(why), refusal: isDemanded ? refusal(why) : null };
 }
 
 function notRecorded(why: unknown): Diagnostic {

@@ -177,7 +177,7 @@ export function engineInForce(options: HooksOptions, parts: HooksParts, given: G
   const made = (inForce: InForce): Engine => ({
     ...fixed,
     rules: rulesOf(inForce),
-    memory: { session, emit, onceRuns, record: records.recordOf(inForce), newId },
+    memory: { session, emit, onceRuns, ...records.recordOf(inForce), newId },
   });
   let of = current();
   let engine = made(of);

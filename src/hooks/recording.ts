@@ -27,7 +27,7 @@ interface RecordingPlace {
 }
 
 interface Recording {
-  readonly recordOf: (inForce: InForce) => Memory['record'];
+  readonly recordOf: (inForce: InForce) => Pick<Memory, 'record' | 'unrecorded'>;
   readonly late: LateRecord;
   readonly left: RecordLeft;
   /** What will be needed is made ready while a hook runs, so that nobody waits for it afterwards. */
@@ -62,10 +62,12 @@ export function recording(
     background && fleet !== null ? thenTended(record, sender, fleet) : record;
   return {
     recordOf(inForce) {
-      if (unrecorded) return NOWHERE;
+      const told = { unrecorded: trail.unrecorded(inForce) };
+      if (unrecorded) return { ...told, record: NOWHERE };
       const waited = isTrailed(inForce) ? sent(trail.outcome(inForce), inForce) : NOWHERE;
       const others = [sink?.outcome ?? null, debugLog(inForce)].filter((record) => record !== null);
-      return holdingBack(tended(others.length === 0 ? waited : inTurn(waited, others), inForce), host);
+      const record = tended(others.length === 0 ? waited : inTurn(waited, others), inForce);
+      return { ...told, record: holdingBack(record, host) };
     },
     async late(run, event) {
       if (unrecorded) return;

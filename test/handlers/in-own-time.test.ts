@@ -1,10 +1,15 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { NEVER_ABORTED } from '../../src/core/limits.ts';
-import { inOwnTime } from '../../src/handlers/in-own-time.ts';
+import { inOwnTime as endingInTime, type OwnSignal } from '../../src/handlers/in-own-time.ts';
 
 const LONG_MS = 60_000;
 /** What is waited for by its own rules is what these are about. */
 const THEN: string = 'then';
+
+/** As it ended. */
+function inOwnTime<T>(call: (signal: OwnSignal) => T | PromiseLike<T>, timeoutMs: number, signal: AbortSignal) {
+  return endingInTime(call, timeoutMs, signal, (ended) => ended);
+}
 
 /** Of this process: what others of its tests wait for may end meanwhile. */
 function timers(): number {

@@ -142,6 +142,10 @@ export function anEngine(hooks: readonly Hook[], given: Given = {}) {
       onceRuns: new Map(),
       emit: (event) => told.push(event),
       record: (outcome) => void recorded.push(outcome),
+      unrecorded: ({ message }) => ({
+        diagnostic: { code: 'AUDIT_FAILED', severity: 'error', message },
+        refusal: null,
+      }),
       newId: () => `id${++ids}`,
       ...given,
     },

@@ -11,10 +11,9 @@ export interface Unrecorded {
 }
 
 /** Whoever is answered learns that it is not recorded. */
-export function withRecord(outcome: Outcome, row: EventRow, unrecorded: Unrecorded | null | undefined): Outcome {
-  if (unrecorded === null || unrecorded === undefined) return outcome;
-  const told = { ...outcome, diagnostics: [...outcome.diagnostics, unrecorded.diagnostic] };
-  return unrecorded.refusal === null ? told : refused(told, row, unrecorded.refusal);
+export function withoutRecord(outcome: Outcome, row: EventRow, { diagnostic, refusal }: Unrecorded): Outcome {
+  const told = { ...outcome, diagnostics: [...outcome.diagnostics, diagnostic] };
+  return refusal === null ? told : refused(told, row, refusal);
 }
 
 /** What can be refused is. An agent that wants to end is not held for it. */
