@@ -3,6 +3,7 @@ import { EFFECT_VALUES, type EffectValue, isEffectKey } from '../../core/effect-
 import { EFFECT_ROWS } from '../../core/effect-rows.ts';
 import type { EffectRule, EffectTest } from '../../core/effect-rule.ts';
 import type { HookEvent } from '../../core/hook-event.ts';
+import { type CommandOfCall, commandsOf } from '../effects/commands-of-call.ts';
 import { compileEffectRule } from '../effects/compile-effect-rule.ts';
 import { type EffectView, type EffectWorld, viewReader } from '../effects/view-of-event.ts';
 import type { EffectQuestion } from './inspect.ts';
@@ -11,6 +12,7 @@ import type { EffectQuestion } from './inspect.ts';
 export interface EffectAnswers {
   readonly compile: (question: EffectQuestion) => Promise<{ readonly problem: string } | null>;
   readonly test: (question: EffectQuestion) => EffectTest;
+  readonly commands: (event: HookEvent) => readonly CommandOfCall[];
 }
 
 export function effectAnswers(world: EffectWorld): EffectAnswers {
@@ -30,6 +32,7 @@ export function effectAnswers(world: EffectWorld): EffectAnswers {
       if (found === undefined) throw new Error(`the patterns of ${question.name}() must be texts, written out`);
       return found;
     },
+    commands: (event) => commandsOf(viewOf(event).call),
   };
 }
 

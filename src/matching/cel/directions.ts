@@ -44,7 +44,7 @@ function askedIn(node: ASTNode, way: Way): readonly (Asked & { readonly way: Way
     case 'call': {
       const [name, given] = node.args;
       const inner = given.flatMap((one) => askedIn(one, 'unclear'));
-      return isQuestion(name) ? [{ name, at: node.start, way }, ...inner] : inner;
+      return isQuestion(name, given) ? [{ name, at: node.start, way }, ...inner] : inner;
     }
     case 'rcall': {
       const [name, receiver, given] = node.args;
@@ -74,6 +74,7 @@ function saysWhat(node: ASTNode): boolean {
   }
 }
 
-function isQuestion(name: string): boolean {
-  return QUESTIONS.includes(name);
+/** The commands of a call are some of what it does: in a list of them nobody sees whether that is for it or against it. */
+function isQuestion(name: string, [first]: readonly ASTNode[]): boolean {
+  return QUESTIONS.includes(name) || (name === 'commands' && first?.op === 'id' && first.args === 'call');
 }

@@ -100,6 +100,10 @@ type Add = <A extends readonly never[]>(signature: string, answer: (...given: A)
 
 /** What the call does: `reads(call, "**\/.env")`. */
 function addEffects(add: Add, around: CelSurroundings): void {
+  add('commands(map): list<map<string, dyn>>', () => {
+    around.runsMore = true;
+    return loaded(around.answers).commands(loaded(around.event));
+  });
   const ask = (name: string, patterns: readonly string[] | null): boolean => {
     const test = loaded(around.answers).test({ name, patterns });
     const event = loaded(around.event);

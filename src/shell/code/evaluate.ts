@@ -8,6 +8,7 @@ import { blur, noteList, noteName } from './journal.ts';
 import { entriesOf } from './made-values.ts';
 import { importedModule } from './names.ts';
 import type { Language } from './reader.ts';
+import { refinedBy } from './refine.ts';
 import { maybe, type Run } from './run.ts';
 import { runBlock } from './statements.ts';
 import { type Names, oneOf, UNKNOWN, type Value } from './value.ts';
@@ -63,6 +64,7 @@ export function evaluate(form: CodeForm, language: Language, found: Findings): V
       noteList(run.journals.at(-1), items);
       return items;
     },
+    refined: (callee, item) => refinedBy(run, callee, item),
     escaped: (value) => letGo(value, 0),
     isTooMuch: () => {
       if (++steps <= MOST_STEPS) return false;

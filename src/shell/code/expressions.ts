@@ -150,6 +150,7 @@ function logic(run: Run, { operator, left, right }: Extract<Expr, { is: 'logic' 
   if (truth !== null) return truth === (operator === 'and') ? run.value(right, names) : first;
   let second: Value = UNKNOWN;
   maybe(run, () => {
+    if (operator !== '??') refine(run, left, names, operator === 'and');
     second = run.value(right, names);
     return ON;
   });

@@ -207,8 +207,8 @@ export class Findings {
   }
 }
 
-/** Names that were found in a folder of the project, as against those in the project itself, in the home folder or in a hidden one. */
-const FOUND_IN_FOLDER = new RegExp(`^((?:\\./)*\\w[\\w@-]*(?:/\\w[\\w@-]*)*/)${ANY_NAME}$`);
+/** Names that were found below a folder of the project, as against those in the project itself, in the home folder or in a hidden one. */
+const FOUND_IN_FOLDER = new RegExp(`^((?:\\./)*\\w[\\w@-]*(?:/\\w[\\w@-]*)*/(?:${ANY}/)?)${ANY_NAME}$`);
 
 /** `src/./a` is `src/a`. */
 function tidy(given: WildText): WildText {

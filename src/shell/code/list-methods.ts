@@ -134,6 +134,13 @@ function tried({ items, holds }: List, callee: Value | undefined, reader: Reader
   });
 }
 
+/** A list is what is in it, whichever list it is; anything else is one item. */
+function asList(reader: Reader, value: Value): List {
+  if (value.is === 'list') return value;
+  if (value.is !== 'either' || !value.options.some(({ is }) => is === 'list')) return list([value]);
+  return list(itemsOf(reader, value).items, true, value.holds);
+}
+
 function kept(owner: List, callee: Value | undefined, reader: Reader): List {
   const isTruth = callee?.is === 'api' && /^(?:Boolean|None)$/.test(callee.name);
   const all = tried(owner, isTruth ? undefined : callee, reader).map((one) =>
@@ -141,7 +148,7 @@ function kept(owner: List, callee: Value | undefined, reader: Reader): List {
   );
   const left = all.filter(({ truth }) => truth !== false);
   return list(
-    left.map(({ item }) => item),
+    left.map(({ item, truth }) => (callee === undefined || truth === true ? item : reader.refined(callee, item))),
     isOpen(owner) || left.some(({ truth }) => truth === null),
     owner.holds,
   );
@@ -167,7 +174,7 @@ const LOOKS: Readonly<Record<string, Look>> = {
     ),
   forEach: gone,
   flatMap: (owner, [callee], reader) => {
-    const all = tried(owner, callee, reader).map(({ result }) => (result.is === 'list' ? result : list([result])));
+    const all = tried(owner, callee, reader).map(({ result }) => asList(reader, result));
     return list(
       all.flatMap(({ items }) => items),
       isOpen(owner) || all.some(isOpen),

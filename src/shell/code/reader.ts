@@ -32,6 +32,8 @@ export interface Reader {
   readonly set: (of: Entries, name: string, value: Value) => void;
   readonly remove: (of: Entries, name: string) => void;
   readonly changing: (items: Items) => Items;
+  /** What an item is where the function that is asked about each lets it stay. */
+  readonly refined: (callee: Value, item: Value) => Value;
   /** Something that nobody knows has had it. */
   readonly escaped: (value: Value) => void;
   /** The names that are known where the program is now. */

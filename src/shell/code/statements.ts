@@ -39,7 +39,14 @@ function runStatement(run: Run, one: Statement, names: Names): Flow {
         refine(run, one.condition, names);
         return run.block(one.taken, names);
       };
-      return anyOf(alternatives(run, [taken, () => run.block(one.otherwise, names)], false));
+      const otherwise = (): Flow => {
+        refine(run, one.condition, names, false);
+        return run.block(one.otherwise, names);
+      };
+      const [first = ON, second = ON] = alternatives(run, [taken, otherwise], false);
+      // what goes on behind `if not name.endswith('.py'): continue` is the other way
+      if (first.goesOn !== second.goesOn) refine(run, one.condition, names, first.goesOn);
+      return anyOf([first, second]);
     }
     case 'loop':
       return forLoop(run, one, names);

@@ -38,6 +38,20 @@ describe('what a condition asks about the call', () => {
     expect(when(lineOf(line))).toBe(holds);
   });
 
+  test.each<[string, string, boolean]>([
+    ['commands(call).exists(c, c.text == "rm -r src")', 'node -e "fs.rmSync(\'src\', { recursive: true })"', true],
+    ['commands(call).exists(c, c.text == "rm -r src")', 'node -e "console.log(\'rm -r src\')"', false],
+    ['commands(call).exists(c, c.name == "git" && "push" in c.args)', 'F=push; /usr/bin/git $F origin', true],
+    ['commands(call).exists(c, c.file != "")', 'git push', false],
+    ['commands(call).exists(c, c.name == "")', 'echo "unfinished', true],
+    ['commands(call).exists(c, !c.literal)', '$TOOL x', true],
+    ['commands(call).exists(c, c.text.startsWith("ssh web rm"))', 'python3 -c "os.system(\'ssh web rm x\')"', true],
+  ])('%s of the commands in %s', async (text, line, holds) => {
+    const { when, findings } = await condition(text);
+    expect(findings).toEqual([]);
+    expect(when(lineOf(line))).toBe(holds);
+  });
+
   test('the line of a shell that is given words is one text', async () => {
     const { when } = await condition('call.line.startsWith("git push")');
     expect(when(callOf('shell', { command: ['git', 'push', 'origin'] }))).toBe(true);

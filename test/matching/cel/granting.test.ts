@@ -46,6 +46,8 @@ describe('a question of a grant that counts neither for nor against it', () => {
     ['true != writes(call, "**")', 'writes', 9],
     ['writes(call, "**") ? false : true', 'writes', 1],
     ['[deletes(call, "**")].all(one, !one)', 'deletes', 2],
+    ['commands(call).all(c, c.name == "ls")', 'commands', 1],
+    ['!commands(call).exists(c, c.name == "rm")', 'commands', 2],
     ['[sends(call)][0]', 'sends', 2],
     ['string(escalates(call)) != "true"', 'escalates', 8],
     ['["a"].filter(one, runs(one, "ls")).size() == 0', 'runs', 19],

@@ -145,7 +145,7 @@ export const OBJECT_VERBS: Readonly<Record<string, Verb>> = {
     const all = items.map((item) => ({ item, truth: isKept(reader, callee, item) }));
     const left = all.filter(({ truth }) => truth !== false);
     return list(
-      left.map(({ item }) => item),
+      left.map(({ item, truth }) => (truth === true ? item : reader.refined(callee, item))),
       isAny || left.some(({ truth }) => truth === null),
     );
   },
