@@ -5,6 +5,7 @@ import { MOST_TEXTS } from './bounded.ts';
 import { operandsOf } from './call.ts';
 import type { LookedFiles } from './disk/disk.ts';
 import type { Effect } from './effect.ts';
+import { heldInLine } from './held-in-line.ts';
 import type { FileTexts, Held } from './held-texts.ts';
 import type { LineState, Scope } from './scope.ts';
 import { behindWord } from './state/zsh-words.ts';
@@ -16,7 +17,7 @@ export function textsAt(file: WildText, scope: Scope): Held | null {
   let isMissing = false;
   for (const cwd of scope.cwds) {
     const path = absoluteText(file, cwd, scope.home);
-    const written = scope.written.get(path);
+    const written = heldInLine(path, scope);
     const text = written === undefined ? heldBefore(path, scope) : written;
     if (text === null) return null;
     if (text === undefined) isMissing = true;

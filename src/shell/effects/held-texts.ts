@@ -13,3 +13,9 @@ export interface Held {
   /** It may be missing: in one of the folders where that may be there is none. */
   readonly isMissing: boolean;
 }
+
+/** The files that were looked into, by their whole paths, and what was looked for among all that the line has written. */
+export interface Asked {
+  readonly paths: Set<string>;
+  readonly forms: Set<RegExp>;
+}

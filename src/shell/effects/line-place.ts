@@ -50,6 +50,7 @@ export function scopeAt(
     locals: null,
     isSure,
     leaves: 0,
+    jobs: [],
   };
 }
 

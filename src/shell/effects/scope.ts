@@ -1,7 +1,8 @@
-import type { RanFile } from '../walk/run.ts';
+import type { SyntaxNode } from 'unbash';
+import type { RanFile, TextPlace } from '../walk/run.ts';
 import type { Disk } from './disk/disk.ts';
 import type { Globbing } from './globbing.ts';
-import type { FileTexts } from './held-texts.ts';
+import type { Asked, FileTexts } from './held-texts.ts';
 import { mayLack, wordsAt } from './state/loose-words.ts';
 import { type Body, eitherState, type Given, placesIn, type State } from './state/state.ts';
 import { LEFT, leave } from './state/sureness.ts';
@@ -36,6 +37,8 @@ export interface Scope extends Mutable<State> {
   isSure: boolean;
   /** What may have been left on the way here, as bits of `LEFT`. */
   leaves: number;
+  /** What runs in the background of this shell, and nobody has waited for yet. */
+  jobs: Job[];
   /** What the variables of a function were before it; null: in no function. */
   locals: Map<string, Variable | null> | null;
 }
@@ -46,6 +49,21 @@ type Mutable<T> = { -readonly [K in keyof T]: T[K] };
 export interface Step {
   readonly runs: number;
   readonly effects: number;
+}
+
+/** A part of a line that runs at the same time as what stands behind it: what that writes, it may find. */
+export interface Job {
+  readonly part: TextPlace & { readonly node: SyntaxNode };
+  /** As it was where it began. */
+  readonly scope: Scope;
+  readonly asked: Asked;
+  /** How much the line had written, and how many links it had made, when it began. */
+  readonly wrote: number;
+  readonly linked: number;
+  /** Its effects, each time that the line came to it. */
+  readonly found: (readonly [from: number, to: number])[];
+  /** What files held when it was over, and how much the line had written by then; null: it is not over before the line is. */
+  over: { readonly held: ReadonlyMap<string, WildText | null>; readonly wrote: number } | null;
 }
 
 /** What all parts of a line know together. */
@@ -60,8 +78,8 @@ export interface LineState {
   readonly traps: { readonly text: string; readonly file: RanFile | null }[];
   /** Texts that a shell works out, and may run what it finds in them. */
   readonly workedOut: string[];
-  /** The functions that are being carried out, and what each was given. */
-  readonly calls: { readonly body: Body; readonly given: readonly WildText[] }[];
+  /** The functions that are being carried out, what each was given, and how much the line had written by then. */
+  readonly calls: { readonly body: Body; readonly given: readonly WildText[]; readonly wrote: number }[];
   /** What an alias may stand for. */
   readonly aliases: Map<string, readonly WildText[]>;
   /** What `git config` has set. */
@@ -87,6 +105,14 @@ export interface LineState {
   differs: boolean;
   /** How much was found when each of its statements was over, one after the other. */
   readonly steps: Step[];
+  /** The parts that run at the same time as what stands behind them. */
+  readonly jobs: Job[];
+  /** They are gone through once more, with what the line has written since. */
+  isAgain: boolean;
+  /** The files that the line has put something into, one after the other. */
+  readonly writes: string[];
+  /** Where somebody wants to know it: the files that are looked into. */
+  asked: Asked | null;
   /** It matters what some file holds; and in which step it was last asked what each holds. */
   asksFiles: boolean;
   readonly filesUsed: Map<string, number>;
@@ -116,6 +142,10 @@ export function newLine(cwd: string): LineState {
     asksFiles: false,
     filesUsed: new Map(),
     steps: [],
+    jobs: [],
+    isAgain: false,
+    writes: [],
+    asked: null,
   };
 }
 
@@ -142,6 +172,7 @@ export function inSubshell(scope: Scope): Scope {
     continues: scope.continues === null ? null : [],
     failed: null,
     leaves: 0,
+    jobs: [],
   };
 }
 

@@ -9,6 +9,7 @@ import { type CodeText, languageOf } from './code-texts.ts';
 import { notebooksRun, readNotebook } from './disk/notebook.ts';
 import { type Act, type Effect, touches } from './effect.ts';
 import { expandWord } from './expand-word.ts';
+import { heldInLine, holds } from './held-in-line.ts';
 import { inputOf, outputOf } from './input.ts';
 import { codeActs, textActs } from './interpreter-acts.ts';
 import { writtenAt } from './output/printed-by.ts';
@@ -30,8 +31,7 @@ export function keepWritten(run: Run, scope: Scope): void {
 export function keepFetched({ name }: Call, effects: readonly Effect[], scope: Scope): void {
   if (programNamed(name).network?.fetches !== true) return;
   for (const effect of effects) {
-    if (effect.does === 'writes' && effect.reach === 'file' && !isWild(effect.path))
-      scope.written.set(effect.path, null);
+    if (effect.does === 'writes' && effect.reach === 'file' && !isWild(effect.path)) holds(effect.path, null, scope);
   }
 }
 
@@ -46,11 +46,14 @@ export function keepCopied({ name, args }: Call, scope: Scope): void {
     const own = `${target}/${source.slice(source.lastIndexOf('/') + 1)}`;
     for (const cwd of scope.cwds) {
       const from = absoluteText(source, cwd, scope.home);
-      const text = scope.written.get(from);
+      const text = heldInLine(from, scope);
       for (const path of [target, own]) {
         if (text !== undefined) keep(path, text, false, scope);
-        else if (scope.disk !== null && scope.line.copied.size < MOST_COPIED && !isWild(from))
-          scope.line.copied.set(absoluteText(path, cwd, scope.home), scope.line.copied.get(from) ?? from);
+        else if (scope.disk !== null && scope.line.copied.size < MOST_COPIED && !isWild(from)) {
+          const at = absoluteText(path, cwd, scope.home);
+          scope.line.copied.set(at, scope.line.copied.get(from) ?? from);
+          scope.line.writes.push(at);
+        }
       }
     }
   }
@@ -63,16 +66,15 @@ function keep(path: WildText, text: WildText | null, adds: boolean, scope: Scope
     const whole = absoluteText(path, cwd, scope.home);
     if (isWild(whole) || whole.startsWith('/dev/')) continue;
     const before = scope.written.get(whole);
-    scope.written.set(
-      whole,
-      before === undefined ? text : before === null || text === null ? null : joined(before, text, adds),
-    );
+    const isNull = before === null || text === null;
+    holds(whole, before === undefined ? text : isNull ? null : joined(before, text, adds), scope);
   }
 }
 
 /** Which of two texts it is in the end may depend: both count. */
 function joined(before: WildText, text: WildText, adds: boolean): WildText {
-  return adds ? `${before}${text}` : `${before}\n${text}`;
+  if (adds) return `${before}${text}`;
+  return before === text || before.endsWith(`\n${text}`) ? before : `${before}\n${text}`;
 }
 
 function outputText(run: Run, scope: Scope): WildText | null {
@@ -97,7 +99,7 @@ const SHEBANG = /^#!.*\b(python[\d.]*|node|perl|ruby|php|deno|bun)/;
 /** What a command does that runs a file which the same line has written. */
 export function writtenRun(program: WildText, call: Call, scope: Scope): WrittenRun {
   const { name, args } = call;
-  if (scope.written.size === 0) return NOTHING;
+  if (scope.written.size === 0 && scope.line.asked === null) return NOTHING;
   const [notebook] = notebooksRun(name, args);
   const file = notebook ?? ranFile(program, name, args);
   const kept = file === null ? undefined : writtenAt(file, scope);

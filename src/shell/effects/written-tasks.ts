@@ -3,6 +3,7 @@ import { programNamed } from '../programs/program-named.ts';
 import type { Next } from '../walk/run.ts';
 import { type Call, operandsOf } from './call.ts';
 import { codeText } from './code-texts.ts';
+import { writtenLike } from './held-in-line.ts';
 import { writtenAt } from './output/printed-by.ts';
 import { inSubshell, type Scope } from './scope.ts';
 import { ANY, asShellText, asShellWord, type WildText } from './wild-text.ts';
@@ -16,7 +17,7 @@ export function writtenTasks(call: Call, scope: Scope): readonly Next<Scope>[] {
     const set = scriptsSet(call.args);
     if (set.length > 0) return set.map(script);
   }
-  if (scope.written.size === 0) return [];
+  if (scope.written.size === 0 && scope.line.asked === null) return [];
   return [...modules(call, scope), ...rules(call, scope), ...packageScripts(call, scope), ...byName(call, scope)];
 }
 
@@ -117,8 +118,8 @@ const TESTS = /\/(?:conftest|test_\w+|\w+_test)\.py$/;
 
 /** What is found where it lies. */
 function byName({ name, args }: Call, scope: Scope): readonly Next<Scope>[] {
-  const paths = [...scope.written.keys()];
-  if (name === 'git') return paths.filter((path) => HOOK.test(path)).map((path) => command('sh', path));
   const isTested = /^(?:pytest|py\.test|tox|nox)$/.test(name) || (/^python/.test(name) && args.includes('pytest'));
-  return isTested ? paths.filter((path) => TESTS.test(path)).map((path) => command('python3', path)) : [];
+  if (name !== 'git' && !isTested) return [];
+  const paths = writtenLike(name === 'git' ? HOOK : TESTS, scope);
+  return paths.map((path) => command(name === 'git' ? 'sh' : 'python3', path));
 }

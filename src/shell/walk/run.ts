@@ -91,6 +91,8 @@ export interface Reading<S = null> {
     scope: S,
     visit: (node: SyntaxNode, scope?: S) => void,
   ) => boolean;
+  /** Goes through a part that runs at the same time as others: a coprocess, `<(…)`, the members of a pipe. */
+  readonly beside?: (part: Besides, scope: S, go: () => void) => void;
   /** Of a pipe, the last part may run in the same shell. */
   readonly rejoin?: (scope: S, last: S) => void;
   /** After `!`. */
@@ -116,6 +118,10 @@ export interface TextPlace {
   readonly file: RanFile | null;
   readonly source: string;
   readonly script: SyntaxNode;
+}
+
+export interface Besides extends TextPlace {
+  readonly node: Extract<SyntaxNode, { type: 'Coproc' | 'ProcessSubstitution' | 'Pipeline' }>;
 }
 
 export type Declaration = Extract<SyntaxNode, { type: 'Assignment' | 'For' | 'Select' | 'Function' }>;

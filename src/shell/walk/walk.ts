@@ -6,7 +6,7 @@ import { redirectedStdin } from '../parse/stdin.ts';
 import { eachOf, literalText } from '../parse/variables.ts';
 import { wrappedCommands } from '../programs/wrapped-commands.ts';
 import { type Around, apart, type Found, hasParts } from './around.ts';
-import type { Line, Next, Place, Reading, Run } from './run.ts';
+import type { Besides, Line, Next, Place, Reading, Run } from './run.ts';
 import { sureWithin } from './sure.ts';
 import { usualNext } from './usual-next.ts';
 
@@ -67,7 +67,8 @@ function visit<S>(node: SyntaxNode, around: Around<S>, found: Found<S>): void {
       if (node.parts !== undefined) inside(node, around, found);
       break;
     case 'Pipeline':
-      pipeline(node, around, found);
+      if (node.commands.length === 1) pipeline(node, around, found);
+      else beside(node, around, found, () => pipeline(node, around, found));
       break;
     case 'Command': {
       // what stands in its words runs as well, with what was so before it
@@ -109,11 +110,13 @@ function visit<S>(node: SyntaxNode, around: Around<S>, found: Found<S>): void {
       break;
     }
     case 'Coproc':
-      inside(node, { ...apart(around, reading), stdin: 'unknown' }, found);
+      beside(node, around, found, () => inside(node, { ...apart(around, reading), stdin: 'unknown' }, found));
       break;
-    case 'ProcessSubstitution':
-      inside(node, { ...apart(around, reading), stdin: node.operator === '>' ? 'unknown' : around.stdin }, found);
+    case 'ProcessSubstitution': {
+      const stdin = node.operator === '>' ? 'unknown' : around.stdin;
+      beside(node, around, found, () => inside(node, { ...apart(around, reading), stdin }, found));
       break;
+    }
     case 'Subshell':
     case 'CommandExpansion':
       inside(node, apart(around, reading), found);
@@ -121,6 +124,11 @@ function visit<S>(node: SyntaxNode, around: Around<S>, found: Found<S>): void {
     default:
       inside(node, around, found);
   }
+}
+
+function beside<S>(node: Besides['node'], around: Around<S>, { reading }: Found<S>, go: () => void): void {
+  if (reading.beside === undefined) go();
+  else reading.beside({ node, source: around.source, script: around.script, file: around.file }, around.scope, go);
 }
 
 function inside<S>(node: SyntaxNode, around: Around<S>, found: Found<S>): void {
@@ -154,7 +162,7 @@ function pipeline<S>(node: Pipeline, around: Around<S>, found: Found<S>): void {
 function redirected<S>(redirects: readonly Redirection[], around: Around<S>, found: Found<S>): Around<S> {
   if (redirects.length === 0) return around;
   // what stands there is reached with the other words of the command
-  const { reached: _, ...reading } = found.reading;
+  const { reached: _, beside: __, ...reading } = found.reading;
   const aside: Found<S> = { ...found, reading, runs: [], functions: [], variables: new Map(found.variables) };
   for (const redirect of redirects) {
     const isInput = redirect.type === 'HereString' || (redirect.type === 'Redirect' && redirect.operator === '<');

@@ -40,7 +40,7 @@ export const FRAMES: Grammar = {
     production('if: if not', 'if ! [ -f «name» ]; then «act «word»»; else «statement»\nfi'),
     production('and or: while once', 'while :; do «statement»\nbreak; done'),
     production('and or: and or', 'true && «act «word»» || «act «word»»'),
-    production('background', '«act «word»» & wait'),
+    production('background: waited for', '«act «word»» & wait'),
     production('pipe: pipe', 'cat «name» | grep -c a > «new»'),
     production('pipe: pipe into group', 'echo «name» | { cat > /dev/null; «act «word»»; }'),
     production('function: function', 'f() { «statement»\n}; f'),

@@ -1,4 +1,5 @@
 import { ACTS } from './acts.ts';
+import { BESIDE } from './beside.ts';
 import { CODE } from './code.ts';
 import { DIALECTS } from './dialects.ts';
 import { FRAMES } from './frames.ts';
@@ -9,7 +10,7 @@ import { VALUES } from './values.ts';
 import { WORDS } from './words.ts';
 
 /** All of the lines that the oracle makes: the productions of all files, group by group. */
-export const GRAMMAR: Grammar = merged([WORDS, ACTS, FRAMES, VALUES, CODE, PROGRAMS, DIALECTS, OPPONENT]);
+export const GRAMMAR: Grammar = merged([WORDS, ACTS, FRAMES, VALUES, CODE, PROGRAMS, DIALECTS, OPPONENT, BESIDE]);
 
 /** Each once, also where two groups have it. */
 export function productionsOf(grammar: Grammar): readonly Production[] {

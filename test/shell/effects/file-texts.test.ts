@@ -36,6 +36,8 @@ describe('names that lie in a file are known', () => {
     ['tar cf o -T list', ['/p/a', '/p/sub/b']],
     ['cat "$(cat one)"; echo x > one', ['/p/a']],
     ['cat "$(cat one)"\nmake', ['/p/a']],
+    ['(cat "$(cat one)") & wait; echo x > one', ['/p/a']],
+    ['(cat "$(cat one)") & wait\nmake', ['/p/a']],
   ])('%s', (line, paths) => {
     expect(reads(line)).toEqual(paths);
   });
@@ -53,6 +55,10 @@ describe('what may have become another file by then is not known', () => {
     'node generate.js && cat "$(cat one)"',
     '$X; cat "$(cat one)"',
     'sed -i s/a/b/ one & cat "$(cat one)"',
+    '(sleep 1; cat "$(cat one)") & sed -i s/a/b/ one',
+    '(sleep 1; cat "$(cat one)") & sleep 2; make',
+    'coproc { sleep 1; cat "$(cat one)"; }; sed -i s/a/b/ one',
+    'cat <(sleep 1; cat "$(cat one)"); sed -i s/a/b/ one',
     'cat "$(cat one)" | sed -i s/a/b/ one',
     'for i in 1 2; do cat "$(cat one)"; sed -i s/a/b/ one; done',
   ])('%s', (line) => {

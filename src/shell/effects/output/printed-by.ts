@@ -3,6 +3,7 @@ import { unwrap } from '../../programs/unwrap.ts';
 import { bounded } from '../bounded.ts';
 import { type Input, operandsOf } from '../call.ts';
 import { textsOf } from '../file-texts.ts';
+import { heldInLine } from '../held-in-line.ts';
 import { foldersTold } from '../physical-text.ts';
 import { echoed, printed } from '../printed.ts';
 import { type Scope, valuesOf } from '../scope.ts';
@@ -36,13 +37,13 @@ export function oneOf(texts: readonly WildText[]): Input {
 /** Undefined: the line has written nothing there. */
 export function writtenAt(file: WildText, scope: Scope): WildText | null | undefined {
   return scope.cwds
-    .map((cwd) => scope.written.get(absoluteText(file, cwd, scope.home)))
+    .map((cwd) => heldInLine(absoluteText(file, cwd, scope.home), scope))
     .find((one) => one !== undefined);
 }
 
 /** What the line itself has put into files, or what they hold; null: nobody can tell. */
 export function fileInput(files: readonly WildText[], scope: Scope): Input | null {
-  if (scope.written.size === 0 && scope.files === null) return null;
+  if (scope.written.size === 0 && scope.files === null && scope.line.asked === null) return null;
   const held = textsOf(files, scope);
   if (held === null) return null;
   const [first = '', ...others] = held.texts;

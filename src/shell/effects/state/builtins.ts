@@ -4,6 +4,7 @@ import { assign, type Scope, setVariable, stateOf, variableOf } from '../scope.t
 import { ANY, isWild, ONE, STAR, type WildText } from '../wild-text.ts';
 import { evaluated } from './arithmetic.ts';
 import { numberOfText } from './arithmetic-text.ts';
+import { waitsForAll } from './beside.ts';
 import type { Called } from './called.ts';
 import { declares } from './declares.ts';
 import { changesFolder } from './folders.ts';
@@ -42,6 +43,10 @@ const CHANGES: Readonly<Record<string, Change>> = {
   export: declares,
   readonly: declares,
   integer: declares,
+  wait: (_, scope, args) => {
+    if (args.length === 0 && scope.isSure) waitsForAll(scope);
+    return false;
+  },
   unset: done(unsets),
   set: done(sets),
   shift: done((_, scope, [by = '1']) => {

@@ -21,8 +21,9 @@ export function callOf(body: Body, words: readonly ShellWord[], scope: Scope, is
   const above = line.calls.filter((call) => call.body === body);
   const own = above.length < MOST_CALLS ? givenOf(words) : { words: [ANY], isOpen: true };
   const given = own.words;
-  // it does what it does already
-  if (above.some((call) => isSame(call.given, given))) return [];
+  // it does what it does already, unless it has written something meanwhile
+  const same = above.filter((call) => isSame(call.given, given));
+  if (same.length > (same[0]?.wrote === line.writes.length ? 0 : 1)) return [];
   let before: Pick<Scope, 'given' | 'returns' | 'locals' | 'breaks' | 'continues'> | null = null;
   let wasSure = true;
   const locals = new Map<string, Variable | null>();
@@ -39,7 +40,7 @@ export function callOf(body: Body, words: readonly ShellWord[], scope: Scope, is
         before = { given: outer, returns, locals: scope.locals, breaks, continues };
         wasSure = scope.isSure;
         scope.isSure &&= isSure;
-        line.calls.push({ body, given });
+        line.calls.push({ body, given, wrote: line.writes.length });
         scope.given = [own];
         Object.assign(scope, { returns: [], locals, breaks: null, continues: null });
       },

@@ -13,9 +13,10 @@ import {
 import type { TextPlace } from '../../walk/run.ts';
 import { bounded } from '../bounded.ts';
 import { expandFields } from '../expand-word.ts';
-import { eitherOf, goTo, inSubshell, type Scope, settle, stateOf } from '../scope.ts';
+import { eitherOf, goTo, inSubshell, type Scope, type Step, settle, stateOf } from '../scope.ts';
 import type { WildText } from '../wild-text.ts';
 import { evaluated, numberOf } from './arithmetic.ts';
+import { beside } from './beside.ts';
 import { countedLoop, eachOf, whileLoop } from './loops.ts';
 import type { State } from './state.ts';
 import { LEFT, leave, perhaps } from './sureness.ts';
@@ -28,12 +29,17 @@ const FLOWS = new Set<SyntaxNode['type']>([
   ...(['ArithmeticCommand', 'TestCommand', 'ParameterExpansion'] as const),
 ]);
 
+/** Where such a part stands, and how much was found before it. */
+interface Passing extends TextPlace {
+  readonly step: () => Step;
+}
+
 /** Goes through such a part as a shell does; false: what stands in it is gone through as everything is. */
-export function through(node: SyntaxNode, at: TextPlace, scope: Scope, visit: Visit): boolean {
+export function through(node: SyntaxNode, at: Passing, scope: Scope, visit: Visit): boolean {
   if (!FLOWS.has(node.type)) return false;
   switch (node.type) {
     case 'Statement':
-      statement(node, scope, visit);
+      statement(node, at, scope, visit);
       return true;
     case 'AndOr':
       andOr(node, scope, visit);
@@ -56,7 +62,7 @@ export function through(node: SyntaxNode, at: TextPlace, scope: Scope, visit: Vi
       countedLoop(node, scope, visit);
       return true;
     case 'Function':
-      named({ node, ...at }, scope);
+      named({ node, ...placeOf(at) }, scope);
       return true;
     case 'ParameterExpansion':
       // `${X:-$(…)}`
@@ -69,11 +75,19 @@ export function through(node: SyntaxNode, at: TextPlace, scope: Scope, visit: Vi
   }
 }
 
-function statement(node: Statement, scope: Scope, visit: Visit): void {
+function statement(node: Statement, at: Passing, scope: Scope, visit: Visit): void {
   settle(scope);
   const fails = scope.endsOnFailure && statusOf(node.command, scope) === false;
-  visit(node.command, node.background === true ? inSubshell(scope) : scope);
+  if (node.background === true)
+    beside({ ...placeOf(at), node: node.command }, 'by wait', { scope, step: at.step }, () =>
+      visit(node.command, inSubshell(scope)),
+    );
+  else visit(node.command, scope);
   if (fails) leave(scope, LEFT.shell);
+}
+
+function placeOf({ source, script, file }: Passing): TextPlace {
+  return { source, script, file };
 }
 
 function overWords(node: For | Select, scope: Scope, visit: Visit): void {

@@ -38,8 +38,10 @@ export function keepLinks({ name, args }: Call, scope: Scope): void {
         if (isMoved && isFollowed) continue;
         const ways = isSoft ? [] : movedWays(link, leads, scope);
         const all = isMoved ? ways : [...new Set([leads, ...ways])];
-        if (all.length > 0)
+        if (all.length > 0) {
+          line.writes.push(link);
           line.links.set(link, [...new Set([...(line.links.get(link) ?? []), ...all])].slice(-MOST_LINKS));
+        }
       }
     }
   }

@@ -1,4 +1,5 @@
 import type { ArithmeticFor, For, Select, While } from 'unbash';
+import { addAsked, isAskedFor, nothingAsked } from '../held-in-line.ts';
 import { assign, eitherOf, goTo, type Scope, settle, setVariable, stateOf } from '../scope.ts';
 import { ANY, isWild, STAR, type WildText } from '../wild-text.ts';
 import { spend } from '../work.ts';
@@ -19,7 +20,12 @@ type Goes = 'goes' | 'maybe' | 'ends';
 
 /** Carries out a loop. `round`: begins one; `isOpen`: nothing but what changes in it ends it. */
 function loop(scope: Scope, round: (number: number) => Goes, body: () => void, isOpen = false): void {
+  const { line } = scope;
+  const { asked } = line;
+  line.asked = nothingAsked();
   within(scope, LEFT.loop, () => eachRound(scope, round, body, isOpen));
+  addAsked(line.asked, asked);
+  line.asked = asked;
 }
 
 function eachRound(scope: Scope, round: (number: number) => Goes, body: () => void, isOpen: boolean): void {
@@ -28,20 +34,22 @@ function eachRound(scope: Scope, round: (number: number) => Goes, body: () => vo
   scope.breaks = [];
   const ends: State[] = [];
   let unsure = 0;
-  let entered: { readonly state: State; readonly links: number } | null = null;
+  let entered: { readonly state: State; readonly links: number; readonly wrote: number } | null = null;
   for (let number = 0; ; number++) {
     spend(scope.work, ROUND);
     const start = stateOf(scope);
     const turnedBefore = turnedIn(scope);
+    const wrote = scope.line.writes.length;
     const goes: Goes = number >= MOST_COUNTED ? 'maybe' : perhaps(scope, isSure, () => round(number));
     isSure &&= goes === 'goes';
     if (goes !== 'goes') ends.push(scope.failed ?? stateOf(scope));
     if (goes === 'ends') break;
     scope.failed = null;
     const before = entered;
-    entered = { state: stateOf(scope), links: linkedIn(scope.line) };
+    entered = { state: stateOf(scope), links: linkedIn(scope.line), wrote };
     // this round would do what the last one did
-    if (goes === 'maybe' && before?.links === entered.links && isSameState(before.state, entered.state)) break;
+    const isLike = before?.links === entered.links && isSameState(before.state, entered.state);
+    if (goes === 'maybe' && isLike && !isRewritten(scope, before?.wrote ?? 0)) break;
     scope.continues = [];
     perhaps(scope, isSure, body);
     settle(scope);
@@ -49,7 +57,7 @@ function eachRound(scope: Scope, round: (number: number) => Goes, body: () => vo
     const end = stateOf(scope);
     if (end.isOver) break;
     // the next round reads another line
-    const isSettled = isSameState(start, end) && turnedIn(scope) === turnedBefore;
+    const isSettled = isSameState(start, end) && turnedIn(scope) === turnedBefore && !isRewritten(scope, wrote);
     if (goes === 'goes' && !(isOpen && isSettled)) continue;
     unsure += 1;
     if (isSettled) break;
@@ -70,6 +78,11 @@ function turnedIn({ line }: Scope): number {
   let count = linkedIn(line);
   for (const lines of line.linesRead.values()) count += lines;
   return count;
+}
+
+/** The next round finds other files than this one did. */
+function isRewritten({ line: { asked, writes } }: Scope, wrote: number): boolean {
+  return asked !== null && isAskedFor(asked, writes.slice(wrote));
 }
 
 const MOST_UNSURE = 3;
