@@ -4,10 +4,10 @@ import { type Body, placesIn } from './state/state.ts';
 import { someOf } from './state/variable.ts';
 import { asShellText } from './wild-text.ts';
 
-/** What runs in texts that a shell works out. */
+/** What runs in texts that a shell works out. It complains with what is no number, or no name. */
 export function workedOut(line: LineState): readonly string[] {
   const texts = line.workedOut.splice(0).filter((text) => /\$\(|`/.test(text));
-  return [...new Set(texts)].map((text) => `: "${asShellText(text).replaceAll('"', '')}"`);
+  return [...new Set(texts)].map((text) => `echo "${asShellText(text).replaceAll('"', '')}"`);
 }
 
 /** What runs when the line is over, or at a time that nobody knows: with every value that there was. */

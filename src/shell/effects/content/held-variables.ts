@@ -2,7 +2,8 @@ import type { SyntaxNode } from 'unbash';
 import type { Run } from '../../walk/run.ts';
 import { type Fate, type LineRuns, outletOf, SHOWN, sentBy, together, UNSEEN, UNTOLD } from './outlets.ts';
 import { allIn, mentionedIn } from './surroundings.ts';
-import { callOf, SENDERS, variablesShown } from './variables-shown.ts';
+import { SENDERS } from './told-words.ts';
+import { callOf, variablesShown } from './variables-shown.ts';
 
 const MOST_ROUNDS = 8;
 

@@ -3,7 +3,7 @@ import type { Run } from '../../walk/run.ts';
 import type { Effect } from '../effect.ts';
 import type { LineRuns } from './outlets.ts';
 import { allIn } from './surroundings.ts';
-import { callOf, dumpedBy } from './variables-shown.ts';
+import { callOf, dumpedBy, traces } from './variables-shown.ts';
 
 /** Words by which a program that is started with variables may print them. */
 const MAY_PRINT = /^(?:env|printenv|set|export|declare|config|convert|echo|cat|sh|bash|zsh|dash|ash|inspect|print)$/;
@@ -18,6 +18,7 @@ export function lineRuns(effects: readonly Effect[], runs: readonly Run[]): Line
   const all = new Map<SyntaxNode, Run[]>();
   for (const run of runs) if (run.at !== null) all.set(run.at.node, [...(all.get(run.at.node) ?? []), run]);
   let known: { readonly functions: ReadonlySet<string>; readonly isRenamed: boolean } | null = null;
+  let isTraced: boolean | null = null;
   const renamed = (): NonNullable<typeof known> => (known ??= renamedIn(runs));
   return {
     at: (node) => all.get(node) ?? [],
@@ -35,6 +36,7 @@ export function lineRuns(effects: readonly Effect[], runs: readonly Run[]): Line
       const program = (word: string): string => word.slice(word.lastIndexOf('/') + 1);
       return !words.some((word) => MAY_PRINT.test(program(word))) && dumpedBy(run).length === 0;
     },
+    isTraced: () => (isTraced ??= runs.some((run) => traces(callOf(run)))),
     narrows: () => false,
   };
 }

@@ -4,6 +4,7 @@ import type { Run, Standing } from '../../walk/run.ts';
 import { handlingOf } from './handling.ts';
 import { stdoutOf } from './stdout.ts';
 import { allIn, parentOf } from './surroundings.ts';
+import { isCompared } from './told-words.ts';
 import { callOf, type Held } from './variables-shown.ts';
 
 /** What becomes of something that a command has read or prints. */
@@ -55,6 +56,8 @@ export interface LineRuns {
   readonly isItself: (run: Run) => boolean;
   /** A program that is started with such variables prints none of them. */
   readonly keepsVariables: (run: Run) => boolean;
+  /** Each command is printed with the values of its words. */
+  readonly isTraced: () => boolean;
   /** Of what comes in, it lets nothing through that matters to whoever asks. */
   readonly narrows: (run: Run) => boolean;
 }
@@ -191,6 +194,7 @@ function byHandling(run: Run, how: ReturnType<typeof handlingOf>, line: LineRuns
 
 /** What becomes of what stands in a word instead of a substitution. */
 function intoWord(at: Standing, line: LineRuns, steps: number): Fate {
+  if (line.isTraced()) return SHOWN;
   let { node } = at;
   const substitution = node;
   for (let parent = parentOf({ ...at, node }); parent !== null; parent = parentOf({ ...at, node })) {
@@ -203,6 +207,8 @@ function intoWord(at: Standing, line: LineRuns, steps: number): Fate {
           : { ...UNSEEN, held: [{ names: new Set([parent.name.value]), from: null }] };
       case 'TestCommand':
         return UNSEEN;
+      case 'Case':
+        return node === parent.word ? UNSEEN : UNTOLD;
       // `${X:?…}` complains with it
       case 'Default':
         if (parent.operator.endsWith('?')) return UNTOLD;
@@ -237,14 +243,16 @@ function intoVariable(assignment: Extract<SyntaxNode, { type: 'Assignment' }>, a
   return { ...UNSEEN, held: [{ names: new Set([assignment.name]), from: runs[0] ?? null }] };
 }
 
-function intoArgument(runs: readonly Run[], { type }: SyntaxNode, line: LineRuns, steps: number): Fate {
+function intoArgument(runs: readonly Run[], substitution: SyntaxNode, line: LineRuns, steps: number): Fate {
   const [run] = runs;
   if (run === undefined) return UNTOLD;
   const { name } = callOf(run);
-  if (type === 'ProcessSubstitution') return handled(run, handlingOf(callOf(run), '/dev/fd/63'), line, steps + 1);
+  if (substitution.type === 'ProcessSubstitution')
+    return handled(run, handlingOf(callOf(run), '/dev/fd/63'), line, steps + 1);
   if (/^(?:export|declare|typeset|local|readonly|eval)$/.test(name))
     return { ...UNSEEN, held: [{ names: 'all', from: run }] };
-  if (/^(?:test|\[|:|true)$/.test(name)) return UNSEEN;
+  if (name === 'test' || name === '[') return isCompared(run, callOf(run).args, substitution) ? UNSEEN : UNTOLD;
+  if (name === ':' || name === 'true') return UNSEEN;
   if (name === 'env') return line.keepsVariables(run) && runs.every(line.keepsVariables) ? UNSEEN : UNTOLD;
   if (name === 'echo' || name === 'printf') return outletOf(run, line, steps + 1);
   return line.sends(run) ? sentBy(run) : UNTOLD;

@@ -40,8 +40,8 @@ export function mentionedIn(node: SyntaxNode): ReadonlySet<string> {
       const asks = one.operation?.type === 'Default' && one.operation.operator.endsWith('+');
       if (one.prefix !== '#' && !asks) names.add(one.parameter);
     }
-    // what a substitution prints is its own output
-    forEachChild(one, (child) => void (child.type === 'CommandExpansion' || open.push(child)));
+    // what a substitution prints is its own output, and the name of a file is not what goes into it
+    forEachChild(one, (child) => void (/^(?:CommandExpansion|Redirect)$/.test(child.type) || open.push(child)));
   }
   return names;
 }

@@ -8,6 +8,7 @@ import { ANY } from '../wild-text.ts';
 import { isCredentialName } from './credential-names.ts';
 import { handlingOf } from './handling.ts';
 import { complainedIn, INDIRECT, mentionedIn } from './surroundings.ts';
+import { toldWords } from './told-words.ts';
 
 /** Which variables of a shell hold what was read; `all`: nobody knows their names. */
 export type Held = ReadonlySet<string> | 'all';
@@ -28,17 +29,18 @@ export function variablesShown(
   const printed = dumpedBy(run);
   if (printed === 'all' || printed.some((name) => isHeld(name, held, own))) return 'prints';
   const node = run.at?.node;
-  if (node === undefined || run.kind === 'redirections') return 'none';
+  if (node === undefined) return 'none';
+  // a script of the project sends its own credential to whom it is for; what prints it, or sends the whole file, is told elsewhere
+  if (held !== 'all' || run.file === null) {
+    const told = [...toldWords(run, call, held === 'all')].filter((name) => isHeld(name, held, own));
+    if (told.some((name) => held !== 'all' || isCredentialName(name))) return 'traces';
+  }
+  if (run.kind === 'redirections') return 'none';
   const isIn = (names: ReadonlySet<string>): boolean => [...names].some((name) => isHeld(name, held, own));
   if (isIn(complainedIn(node))) return 'traces';
   if (call.name === 'envsubst') return 'prints';
   const mentioned = mentionedIn(node);
   if (!isIn(mentioned)) return 'none';
-  // a script of the project sends its own credential to whom it is for; what prints it, or sends the whole file, is told elsewhere
-  if (held === 'all' && run.file === null && tellsItsWords(call.name)) {
-    const isTold = [...mentioned].some((name) => isCredentialName(name) && isHeld(name, held, own));
-    if (isTold) return 'traces';
-  }
   return isFunction(call.name) || showsItsWords(run, held) ? 'prints' : 'none';
 }
 
@@ -56,7 +58,7 @@ function isHeld(name: string, held: Held, own: ReadonlySet<string>): boolean {
 }
 
 /** `set -x`, `bash -x`: each command is printed with its values. */
-function traces({ name, args }: ReturnType<typeof callOf>): boolean {
+export function traces({ name, args }: ReturnType<typeof callOf>): boolean {
   const isTraced = (word: string): boolean => /^-[a-zA-Z]*[xv][a-zA-Z]*$|^(?:xtrace|verbose)$/.test(word);
   return (name === 'set' || programNamed(name).shell === true) && args.some(isTraced);
 }
@@ -162,17 +164,6 @@ function withoutQuestions(text: string): string {
 /** They keep it in the shell. */
 const QUIET =
   /^(?:export|declare|typeset|local|readonly|unset|read|mapfile|readarray|set|shift|return|exit|test|\[|\[\[|:|true|false)$/;
-
-/** They complain about a file that is not there, by its name. */
-const COMPLAINS =
-  /^(?:ls|cat|tac|head|tail|less|more|stat|file|wc|cp|mv|rm|rmdir|ln|touch|chmod|chown|grep|sed|du|tree|sort|diff|cd|pushd|which|type|man|id|find|cut|od|xxd)$/;
-/** What stands among their words goes to another machine. */
-export const SENDERS = /^(?:curl|wget2?|https?|xh|aria2c|nc|ncat|netcat|telnet|socat)$/;
-
-/** A credential among its words is told, to whoever reads what it complains about, or to another machine. */
-function tellsItsWords(name: string): boolean {
-  return COMPLAINS.test(name) || SENDERS.test(name);
-}
 
 /** A value among its words, or in what it reads there, comes out of it again. */
 function showsItsWords(run: Run, held: Held): boolean {

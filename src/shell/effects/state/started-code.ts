@@ -19,6 +19,6 @@ export function startFiles({ name, args }: Call, scope: Scope): readonly WildTex
 export function callbacks({ name, args }: Pick<Call, 'name' | 'args'>): readonly WildText[] {
   const behind = (option: string): readonly WildText[] => args.filter((_, i) => args[i - 1] === option);
   if (name === 'compgen')
-    return [...behind('-C'), ...behind('-F'), ...behind('-W').map((words) => `: "${words.replaceAll('"', '')}"`)];
+    return [...behind('-C'), ...behind('-F'), ...behind('-W').map((words) => `echo "${words.replaceAll('"', '')}"`)];
   return name === 'mapfile' || name === 'readarray' ? behind('-C') : [];
 }
