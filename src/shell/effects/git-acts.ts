@@ -24,6 +24,7 @@ const VALUED_BY: ReadonlyMap<string, string> = new Map([
   ['grep', ' -e -f -A -B'],
   ['commit', ' -t --template --author --date'],
   ['blame', ' --contents -L'],
+  ['archive', ' --remote --exec --format --prefix --add-file'],
 ]);
 
 /** Those that put what another commit has in the place of the files of the repository; `reset` with some options only. */

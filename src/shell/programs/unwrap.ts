@@ -54,8 +54,8 @@ export function unwrap<W extends ShellWord>(words: readonly W[], wrapper: Wrappe
   if (rest.length === 0) {
     return opensShell === 'always' || (opensShell !== undefined && has(opensShell.with)) ? [{ kind: 'stdin' }] : [];
   }
-  // `script /dev/null ls`: the word that may be missing is there
-  const isThere = operands > 0 && !isVague && rest.length === 1;
+  // `script /dev/null ls -l`: the word that may be missing is there
+  const isThere = operands > 0 && !isVague && rest.slice(1).every(({ value }) => value.startsWith('-'));
   const later = isOpen && !isThere ? unwrap(rest.slice(1), { ...wrapper, operands: 0, maybeOperand: false }) : [];
   const joins = joinsUnless !== undefined && !has(joinsUnless);
   if (wrapper.each === true) return rest.map((word) => ({ kind: 'script', words: [named(word)] }));
