@@ -19,8 +19,13 @@ export function overlap(path: WildText, pattern: WildText): boolean {
 export function overlapAsTold(path: WildText, pattern: WildText): boolean {
   if (isTooLong(path, pattern)) return false;
   if (hasOpenName(path) && hasWildName(pattern)) return covers(pattern, path);
-  return meet(path.startsWith(ANY) ? `/${path}` : path, pattern, !path.includes(ANY));
+  const told = path.replace(BARE_FOLDER, `/${SOME_FOLDER}`);
+  return meet(told.startsWith(ANY) ? `/${told}` : told, pattern, !told.includes(ANY));
 }
+
+/** Of the folders that a bare star finds nothing is told by it: only what finds each of them finds these. */
+const BARE_FOLDER = new RegExp(`/${STAR}+(?=/)`, 'g');
+const SOME_FOLDER = '\uFFFF';
 
 function isTooLong(path: WildText, pattern: WildText): boolean {
   return path.length > MAX_CHARS || pattern.length > MAX_CHARS;
