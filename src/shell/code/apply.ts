@@ -3,15 +3,19 @@ import type { Reader } from './reader.ts';
 import type { Row } from './row.ts';
 import type { Value } from './value.ts';
 import { FILE_VERBS } from './verbs/file-verbs.ts';
+import { LOADING_VERBS } from './verbs/loading-verbs.ts';
 import { NETWORK_VERBS } from './verbs/network-verbs.ts';
 import { OBJECT_VERBS } from './verbs/object-verbs.ts';
 import { PROCESS_VERBS } from './verbs/process-verbs.ts';
 import { SERVICE_VERBS } from './verbs/service-clients.ts';
+import { STREAM_VERBS } from './verbs/stream-verbs.ts';
 import { passes, VALUE_VERBS } from './verbs/value-verbs.ts';
 import type { Verb } from './verbs/verb.ts';
 
 const VERBS: Readonly<Record<string, Verb>> = {
   ...FILE_VERBS,
+  ...STREAM_VERBS,
+  ...LOADING_VERBS,
   ...NETWORK_VERBS,
   ...PROCESS_VERBS,
   ...SERVICE_VERBS,
@@ -24,12 +28,19 @@ export function apply(row: Row, given: Given, reader: Reader): Value {
   const result = (VERBS[row.verb] ?? passes)(row, given, reader);
   if (OWN_CALLS.test(row.verb)) return result;
   // whoever is to be told is called with what comes of it, sooner or later
-  for (const one of [...given.args, ...given.named.values()]) {
-    if (one.is !== 'function') continue;
-    reader.later(one);
-    reader.maybe(() => reader.invoke(one, [result, result, result]));
+  for (const one of [...given.args, ...given.named.values()].flatMap((value) => functionsIn(value))) {
+    const callee = one.how === 'plain' && one.self === null ? { ...one, self: result } : one;
+    reader.later(callee);
+    reader.maybe(() => reader.invoke(callee, [result, result, result]));
   }
   return result;
+}
+
+/** Functions that are given, by themselves or among options: `{ socket: { open() {} } }`. */
+function functionsIn(value: Value, depth = 0): readonly Extract<Value, { is: 'function' }>[] {
+  if (value.is === 'function') return [value];
+  if (value.is !== 'record' || value.kind !== null || depth > 1) return [];
+  return [...value.entries.values()].flatMap((one) => functionsIn(one, depth + 1));
 }
 
 /** Verbs that call what they are given themselves. */

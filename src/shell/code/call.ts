@@ -1,5 +1,5 @@
-import { isWild } from '../effects/wild-text.ts';
 import { apply } from './apply.ts';
+import { callUnknown } from './call-unknown.ts';
 import { allHolds, type Given } from './given.ts';
 import { changeList, lookAtList } from './list-methods.ts';
 import { boundTo } from './made-values.ts';
@@ -147,55 +147,7 @@ export function callApi(reader: Reader, name: string, given: Given): Value {
     ? reader.language.calls.get(`any.${name.slice(name.lastIndexOf('.') + 1)}`)
     : undefined;
   if (any !== undefined) return apply(any, { ...given, self: given.self ?? UNKNOWN }, reader);
-  return callUnknown(reader, given, CONNECTS.test(name));
-}
-
-/** What nobody knows may look at whatever it is given, change it, and calls whom it is given. */
-function callUnknown(reader: Reader, { self, args, named }: Given, isConnection = false): Value {
-  const all = [...args, ...named.values()];
-  const holds = union(...all.map((one) => holdsOf(one)));
-  reader.found.meets(holds, { is: 'given' });
-  for (const one of all) handedOver(reader, one, self, 0);
-  const kept = isConnection ? new Set([...holds].filter((one) => typeof one === 'number')) : holds;
-  return unknown(union(self === null ? NOTHING : holdsOf(self), kept));
-}
-
-/** What talks with somebody by a credential gives what they answer, and not the credential. */
-const CONNECTS =
-  /(?:connect(?:ion)?|client|pool|engine|redis|session|sequelize|stripe|octokit|openai|anthropic|knex|bot)$/i;
-
-function handedOver(reader: Reader, one: Value, self: Value | null, depth: number): void {
-  if (depth > 2) return;
-  switch (one.is) {
-    case 'function':
-      reader.later(one);
-      reader.maybe(() => reader.invoke(one, [unknown(self === null ? NOTHING : holdsOf(self))]));
-      // `typer.run(main)`
-      if (reader.language.isPython && one.params.some(({ initial }) => initial !== undefined))
-        reader.maybe(() => reader.invoke(one, []));
-      return;
-    case 'list':
-      for (const item of [...one.items]) handedOver(reader, item, self, depth + 1);
-      reader.escaped(one);
-      return;
-    case 'record':
-      for (const item of [...one.entries.values()]) handedOver(reader, item, self, depth + 1);
-      reader.escaped(one);
-      return;
-    case 'either':
-      for (const item of one.options) handedOver(reader, item, self, depth + 1);
-      return;
-    case 'text':
-    case 'thing': {
-      const paths = one.texts.filter(
-        (path) => !isWild(path) && /^[^\s:]*[./~][^\s:]*$/.test(path) && !/^\.+$/.test(path) && path.length < 300,
-      );
-      if (paths.length > 0) reader.found.act('unknown', paths, { only: 'given' });
-      return;
-    }
-    default:
-      return;
-  }
+  return callUnknown(reader, given, name);
 }
 
 /** Methods that are called without anybody saying so. */

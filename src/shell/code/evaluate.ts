@@ -51,6 +51,7 @@ export function evaluate(form: CodeForm, language: Language, found: Findings): V
     },
     module: (name) => importedModule(run, name),
     here: () => run.scope,
+    isSure: () => run.journals.length === 0,
     set: (of, name, value) => {
       noteName(run.journals.at(-1), of, name);
       of.set(name, value);

@@ -6,7 +6,7 @@ import { deleteAt } from './give.ts';
 import { importedValue, nameValue } from './names.ts';
 import { comparedOf, operationOf } from './operate.ts';
 import { itemAt, itemsOf, memberOf, sliceOf } from './parts.ts';
-import { refine } from './refine.ts';
+import { assuming, refine } from './refine.ts';
 import { alternatives, maybe, type Run } from './run.ts';
 import {
   type Entries,
@@ -66,11 +66,11 @@ export function evaluated(run: Run, expr: Expr, names: Names): Value {
       const truth = truthOf(run.value(expr.condition, names), run.language.isPython);
       if (truth !== null) return run.value(truth ? expr.taken : expr.otherwise, names);
       const made: Value[] = [];
-      const way = (one: Expr) => () => {
-        made.push(run.value(one, names));
+      const way = (one: Expr, holds: boolean) => () => {
+        made.push(assuming(run, expr.condition, names, holds, () => run.value(one, names)));
         return ON;
       };
-      alternatives(run, [way(expr.taken), way(expr.otherwise)], false);
+      alternatives(run, [way(expr.taken, true), way(expr.otherwise, false)], false);
       return oneOf(made);
     }
     case 'question':
@@ -150,8 +150,8 @@ function logic(run: Run, { operator, left, right }: Extract<Expr, { is: 'logic' 
   if (truth !== null) return truth === (operator === 'and') ? run.value(right, names) : first;
   let second: Value = UNKNOWN;
   maybe(run, () => {
-    if (operator !== '??') refine(run, left, names, operator === 'and');
-    second = run.value(right, names);
+    const rest = (): Value => run.value(right, names);
+    second = operator === '??' ? rest() : assuming(run, left, names, operator === 'and', rest);
     return ON;
   });
   // what is not there is no place
@@ -279,5 +279,10 @@ function called(run: Run, { of, args, isNew }: Extract<Expr, { is: 'call' }>, na
 /** Whoever has a file that is open may put something into it. */
 function handOver(run: Run, given: readonly Value[]): void {
   if (run.found.emptied.size === 0) return;
-  for (const one of given) if (one.is === 'thing' && one.type === 'file') run.found.mayFill(one.texts);
+  for (const one of given) {
+    if (one.is === 'thing' && one.type === 'file') run.found.mayFill(one.texts);
+    // `stdio: ['ignore', out]`
+    if (one.is === 'list') handOver(run, one.items);
+    if (one.is === 'record') handOver(run, [...one.entries.values()]);
+  }
 }

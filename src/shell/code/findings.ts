@@ -1,6 +1,9 @@
 import { isCredentialName } from '../effects/content/credential-names.ts';
 import { type Act, touches } from '../effects/effect.ts';
-import { ANY, ANY_NAME, asShellText, isWild, STAR, type WildText } from '../effects/wild-text.ts';
+import { ANY, asShellText, isWild, type WildText } from '../effects/wild-text.ts';
+import { commandsOf, type FileRead, linesOf, newFileRead } from './file-read.ts';
+import { asFound, bare, placedIn, tidy } from './found-paths.ts';
+import { lineOf } from './shell-line.ts';
 import { ENVIRONMENT, type Holds, NAMES_OF } from './value.ts';
 
 /** A command that does the same as the code, or that the code starts. */
@@ -19,25 +22,6 @@ export interface CodeReading {
   readonly isPartly: boolean;
 }
 
-/** A file that is read, and what becomes of what is in it. */
-interface FileRead {
-  readonly paths: readonly WildText[];
-  /** It is no file but what another machine answered: the paths are its address. */
-  readonly isFetched: boolean;
-  /** A folder with all that is in it. */
-  readonly isTree: boolean;
-  readonly folders: Folders;
-  isPrinted: boolean;
-  /** The names in it are, which stand before a `=`. */
-  areNamesPrinted: boolean;
-  /** To something of which nobody knows what it does with it. */
-  isGiven: boolean;
-  /** It becomes variables of this very program. */
-  isLoaded: boolean;
-  readonly sentTo: Set<WildText>;
-  readonly keptIn: Set<WildText>;
-}
-
 export type Fate =
   | { readonly is: 'printed' | 'given' }
   | { readonly is: 'sent'; readonly to: readonly WildText[] }
@@ -45,6 +29,9 @@ export type Fate =
 
 /** Where the program may be; null: where it was started. */
 type Folders = readonly (WildText | null)[];
+
+/** As a shell reads it without quotes. */
+const PLAIN = /^[\w./-]+$/;
 
 const MOST = 2000;
 
@@ -59,27 +46,19 @@ export class Findings {
   /** Files that were opened to be written anew, and into which nothing was put so far. */
   readonly emptied = new Set<WildText>();
   folders: Folders = [null];
+  /** Where the text is now, nothing lies at these places: it has asked. */
+  missing: readonly WildText[] = [];
   isPartly = false;
   /** It runs code, or starts something, of which not a word is known. */
   isDynamic = false;
 
   /** The number by which what is in it is known from here on. */
-  read(paths: readonly WildText[], more: Partial<Pick<FileRead, 'isLoaded' | 'isTree' | 'isFetched'>> = {}): number {
+  read(
+    paths: readonly WildText[],
+    more: Partial<Pick<FileRead, 'isLoaded' | 'isTree' | 'isFetched' | 'by'>> = {},
+  ): number {
     if (this.reads.length > MOST) this.isPartly = true;
-    else
-      this.reads.push({
-        paths: paths.map(tidy),
-        folders: this.folders,
-        isPrinted: false,
-        areNamesPrinted: false,
-        isGiven: false,
-        isLoaded: false,
-        isTree: false,
-        isFetched: false,
-        ...more,
-        sentTo: new Set(),
-        keptIn: new Set(),
-      });
+    else this.reads.push(newFileRead({ paths: paths.map(tidy), folders: this.folders, ...more }));
     return this.reads.length - 1;
   }
 
@@ -87,18 +66,42 @@ export class Findings {
   sourceOf(held: number | string): string {
     const name = String(held);
     const isNames = name.startsWith(NAMES_OF);
-    const paths = this.reads[Number(isNames ? name.slice(NAMES_OF.length) : held)]?.paths;
-    return paths === undefined ? name : `${isNames ? NAMES_OF : ''}${paths.join('\0')}`;
+    const read = this.reads[Number(isNames ? name.slice(NAMES_OF.length) : held)];
+    return read === undefined ? name : `${isNames ? NAMES_OF : ''}${(read.by ?? read.paths).join('\0')}`;
+  }
+
+  /** What lies there came from another machine, in this very text. */
+  isFetchedAt(path: WildText): boolean {
+    const plain = bare(path);
+    return this.reads.some(({ isFetched, keptIn }) => isFetched && [...keptIn].some((one) => bare(one) === plain));
+  }
+
+  /** The same of a file that may lie in any folder: the name begins with a star. */
+  isFetchedAs(file: string): boolean {
+    if (!file.startsWith('*')) return this.isFetchedAt(file);
+    return this.reads.some(
+      ({ isFetched, keptIn }) => isFetched && [...keptIn].some((one) => `/${bare(one)}`.endsWith(file.slice(1))),
+    );
+  }
+
+  /** It is made of what came from another machine, or of a file in which that was put. */
+  isFromElsewhere(holds: Holds): boolean {
+    return [...holds].some((one) => {
+      const read = typeof one === 'number' ? this.reads[one] : undefined;
+      return read !== undefined && (read.isFetched || read.paths.some((path) => this.isFetchedAt(path)));
+    });
   }
 
   /** The text reads it itself: it is neither among the variables nor what another machine has answered. */
   isOwnRead(held: number | string): boolean {
     const read = this.reads[Number(held)];
-    return read !== undefined && !read.isLoaded && !read.isFetched;
+    return read !== undefined && read.by === null && !read.isLoaded && !read.isFetched;
   }
 
   run(words: readonly WildText[], folders = this.folders): void {
-    if (this.commands.length > MOST) this.isPartly = true;
+    const [made] = this.missing.filter((path) => PLAIN.test(path) && words.some((word) => bare(word) === bare(path)));
+    if (made !== undefined) this.script(`[ -e ${bare(made)} ] || ${lineOf(words)}`, folders);
+    else if (this.commands.length > MOST) this.isPartly = true;
     else for (const folder of folders) this.commands.push({ words: asFound(words.map(tidy)), folder });
   }
 
@@ -107,16 +110,25 @@ export class Findings {
     else for (const folder of folders) this.commands.push({ script: asShellText(text), folder });
   }
 
-  act(does: 'writes' | 'unknown' | 'reads', paths: readonly WildText[], more: { readonly only?: 'given' } = {}): void {
+  act(
+    does: 'writes' | 'unknown' | 'reads',
+    paths: readonly WildText[],
+    more: { readonly only?: 'given'; readonly creates?: true } = {},
+  ): void {
     if (this.acts.length > MOST) this.isPartly = true;
     else
-      this.acts.push(
-        ...touches(
-          does,
-          paths.flatMap((path) => this.placed(path)),
-          'file',
-        ).map((act) => ({ ...act, ...more })),
-      );
+      for (const path of paths)
+        this.acts.push(
+          ...touches(does, this.placed(path), 'file').map((act) => ({
+            ...act,
+            ...more,
+            ...(does === 'writes' && this.isMissing(path) ? { creates: true as const } : {}),
+          })),
+        );
+  }
+
+  private isMissing(path: WildText): boolean {
+    return this.missing.some((one) => bare(one) === bare(path));
   }
 
   /** They are made, or made anew, and nothing is in them so far. */
@@ -151,7 +163,11 @@ export class Findings {
       if (fate.is === 'printed') read.isPrinted = true;
       if (fate.is === 'given') read.isGiven = true;
       if (fate.is === 'sent') for (const to of fate.to) read.sentTo.add(to);
-      if (fate.is === 'kept') for (const path of fate.in) read.keptIn.add(tidy(path));
+      if (fate.is !== 'kept') continue;
+      for (const path of fate.in) {
+        read.keptIn.add(tidy(path));
+        if (this.isMissing(path)) read.madeIn.add(tidy(path));
+      }
     }
   }
 
@@ -169,6 +185,8 @@ export class Findings {
     const commands = [...this.commands];
     const acts = [...this.acts];
     for (const read of this.reads) {
+      const printed = read.by === null ? [] : linesOf(read.by, read);
+      commands.push(...printed.map((script) => ({ script, folder: null })));
       for (const [path, folder] of this.placesOf(read)) {
         if (read.isFetched) {
           for (const to of read.keptIn) fetched.push({ words: ['curl', '-o', to, path], folder });
@@ -207,48 +225,7 @@ export class Findings {
   }
 }
 
-/** Names that were found below a folder of the project, as against those in the project itself, in the home folder or in a hidden one. */
-const FOUND_IN_FOLDER = new RegExp(`^((?:\\./)*\\w[\\w@-]*(?:/\\w[\\w@-]*)*/(?:${ANY}/)?)${ANY_NAME}$`);
-
-/** `src/./a` is `src/a`. */
-function tidy(given: WildText): WildText {
-  // of what is found in folders, hidden names are not meant
-  const path = given.replaceAll(`${ANY_NAME}/`, `${STAR}/`).replace(FOUND_IN_FOLDER, `$1${STAR}`);
-  return path.includes('/./') ? path.replaceAll('/./', '/') : path;
-}
-
-function placedIn(folder: WildText | null, path: WildText): WildText {
-  return folder === null || /^[/~\uE000]/.test(path) ? path : `${folder}/${path}`;
-}
-
 /** What is done again in another round of a loop is told once. */
 function once<T>(all: readonly T[]): readonly T[] {
   return all.length < 2 ? all : [...new Map(all.map((one) => [JSON.stringify(one), one])).values()];
-}
-
-/** What deletes one file after the other, whichever there are, does what `find` does. */
-function asFound(words: readonly WildText[]): readonly WildText[] {
-  const [program, path = '', ...others] = words;
-  const at = path.search(/[\uE000-\uE002]/);
-  if (program !== 'rm' || others.length > 0 || at < 1) return words;
-  const from = path.lastIndexOf('/', at);
-  const folder = from < 0 ? '.' : path.slice(0, from) || '/';
-  const name = path.slice(path.lastIndexOf('/') + 1).replace(/[\uE000-\uE002]+/g, '*');
-  return ['find', folder, '-type', 'f', ...(name === '*' ? [] : ['-name', name]), '-delete'];
-}
-
-/** What does the same with what is in the file. */
-function commandsOf(
-  { sentTo, isPrinted, areNamesPrinted, keptIn, isTree }: FileRead,
-  path: WildText,
-): readonly (readonly WildText[])[] {
-  if (isTree) {
-    const packed = isPrinted || sentTo.size > 0 ? [['tar', 'cz', path]] : [];
-    return [...packed, ...[...keptIn].map((to) => ['tar', 'cf', to, path])];
-  }
-  return [
-    ...[...sentTo].map((to) => ['curl', '-d', `@${path}`, to]),
-    ...(isPrinted ? [['cat', path]] : areNamesPrinted ? [['cut', '-d=', '-f1', path]] : []),
-    ...[...keptIn].map((to) => ['cp', '-T', path, to]),
-  ];
 }

@@ -9,6 +9,7 @@ import {
   isOpen,
   joined,
   list,
+  nameAmong,
   numberOf,
   oneOf,
   plainText,
@@ -185,7 +186,10 @@ export const FOLDS: Readonly<Record<string, Fold>> = {
         ? copyOf(first, false)
         : first.is === 'record'
           ? list(
-              [...first.entries.keys()].map((key) => text(key)),
+              [
+                ...[...first.entries.keys()].map((key) => text(key)),
+                ...(first.holds.size > 0 ? [nameAmong(first.holds)] : []),
+              ],
               first.holds.size > 0,
             )
           : (TEXT_FOLDS.splits?.([first, text('')]) ?? UNKNOWN),

@@ -19,6 +19,7 @@ import {
   unknown,
   type Value,
 } from './value.ts';
+import { setVariable } from './variable.ts';
 import { keepsHeader } from './verbs/network-verbs.ts';
 
 /** Gives a value to whatever stands on the left. */
@@ -107,7 +108,8 @@ function putInto(run: Run, owner: Value, name: string | null, key: Value | null,
   else if (entries !== null) {
     for (const [known, one] of entries) run.set(entries, known, oneOf([one, given]));
     run.set(entries, '', given);
-  } else if (owner.is === 'api' && name !== null && !isEnvironment(owner)) {
+  } else if (isEnvironment(owner) && name !== null && plainText(given) !== null) setVariable(run, name, given);
+  else if (owner.is === 'api' && name !== null && !isEnvironment(owner)) {
     if (owner.name === '') run.set(run.top.own, name, given);
     else run.set(run.replaced, `${owner.name}.${name}`, given);
   } else if (owner.is === 'method' && owner.of.is === 'thing' && owner.of.type === 'Client')

@@ -149,7 +149,7 @@ const VALUES = `
   collects                       any.push any.add any.set any.unshift any.append
   passes                           util.inspect any.render any.renderString Blob TextEncoder TextDecoder RegExp Date WeakMap zlib.gunzipSync zlib.gzipSync zlib.inflateSync zlib.brotliDecompressSync readline.createInterface querystring.stringify Buffer.concat Response js-yaml.load yaml.parse yaml.stringify toml.parse
   gives same                     util.promisify
-  ends                           Promise test it describe beforeEach afterEach before after stream.pipeline events.once node:test.test
+  ends                           Promise test it describe beforeEach afterEach before after events.once node:test.test
 `;
 
 /** What has a command line of its own. */
@@ -173,6 +173,7 @@ const ANYTHING = `
   shell 0                        any.execSync
   starts 0 1                     any.spawnSync any.execFileSync
   pipes this 0                   any.pipe any.pipeTo any.pipeThrough file.pipe
+  pipeline                       stream.pipeline stream.promises.pipeline
   thens this 0                   any.then any.catch any.finally
   printsWith                     any.end any.write any.send any.emit any.postMessage any.enqueue any.info any.debug any.warn any.error any.log any.fatal
 `;
@@ -190,6 +191,7 @@ export const JAVASCRIPT_MODULES: Readonly<Record<string, string>> = {
   upath: 'path',
   'child_process/promises': 'child_process',
   'dns/promises': 'dns',
+  'stream/promises': 'stream',
   'timers/promises': 'timers',
   rimraf: 'rimraf',
   'axios/dist': 'axios',

@@ -70,11 +70,21 @@ export function importedModule(reader: Reader, name: string): Value {
     return UNKNOWN;
   }
   // what came from elsewhere, and nobody has read
-  if (found.reads.some(({ isFetched, keptIn }) => isFetched && keptIn.has(name))) found.isDynamic = true;
+  if (filesOf(name, language.isPython).some((file) => found.isFetchedAs(file))) found.isDynamic = true;
   // data of the project
   if (/^[./~].*\.(?!m?[jt]sx?$|c[jt]s$|node$)\w+$/s.test(name)) return unknown(new Set([found.read([name])]));
   const plain = name.replace(/^(?:node|npm|jsr):/, '').replace(/^(@?[^@]+)@[\d^~].*$/, '$1');
   return api(Object.hasOwn(modules, plain) ? (modules[plain] ?? plain) : plain);
+}
+
+/** The files in which a module may lie: Python's in any folder. */
+function filesOf(name: string, isPython: boolean): readonly string[] {
+  if (!isPython)
+    return [name, `${name}.js`, `${name}.mjs`, `${name}.cjs`, `${name}.ts`].map((file) =>
+      file.replace(/^file:\/\//, ''),
+    );
+  const path = name.replaceAll('.', '/');
+  return [`*/${path}.py`, `*/${path}/__init__.py`, `*/${path}.so`];
 }
 
 /** A function, which may be used before it is written down. */

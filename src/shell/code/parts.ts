@@ -10,6 +10,7 @@ import {
   isOpen,
   list,
   NOTHING,
+  nameAmong,
   numberOf,
   oneOf,
   optionsOf,
@@ -69,10 +70,11 @@ function itemsIn(reader: Reader, one: Value): Rounds {
     if (own !== undefined) return itemsOf(reader, reader.invoke({ ...own, self: one }, []));
     if (one.kind !== null) return { items: [UNKNOWN], isOpen: true };
     const isAny = one.holds.size > 0 || one.entries.has('');
-    const items = [...one.entries].map(([key, item]) =>
-      reader.language.isPython ? text(key) : list([text(key), item]),
-    );
-    return { items, isOpen: isAny };
+    const { isPython } = reader.language;
+    const known = [...one.entries].map(([key, item]) => (isPython ? text(key) : list([text(key), item])));
+    const name = nameAmong(one.holds);
+    const others = one.holds.size === 0 ? [] : [isPython ? name : list([name, unknown(one.holds)])];
+    return { items: [...known, ...others], isOpen: isAny };
   }
   const plain = plainText(one);
   if (one.is === 'text' && plain !== null) return { items: [...plain].map((letter) => text(letter)), isOpen: false };
@@ -148,7 +150,7 @@ function apiMember(reader: Reader, one: Extract<Value, { is: 'api' }>, name: str
   const whole = one.name === '' ? name : `${one.name}.${name}`;
   const own = one.name === '' ? reader.top.own.get(name) : reader.replaced.get(whole);
   if (own !== undefined) return own;
-  if (isEnvironment(one) && !reader.language.calls.has(whole)) return variable(text(name));
+  if (isEnvironment(one) && !reader.language.calls.has(whole)) return variable(reader, text(name));
   if (/^(?:promises|default|__dict__)$/.test(name)) return one;
   if (name === 'objects' && reader.language.isPython) return QUERY;
   if (PROGRAMS[whole] !== undefined) return text(PROGRAMS[whole] ?? '');
@@ -181,7 +183,7 @@ export function itemAt(reader: Reader, owner: Value, key: Value): Value {
     return owner.items.length === 0 ? unknown(owner.holds) : oneOf(owner.items.map((one) => holding(one, owner.holds)));
   }
   if (isService(owner)) return owner;
-  if (owner.is === 'api' && isEnvironment(owner)) return variable(key);
+  if (owner.is === 'api' && isEnvironment(owner)) return variable(reader, key);
   const plain = plainText(key);
   // `sys.argv[1]`
   if (owner.is === 'api' && /argv$|^sys\.(?:path|modules)$/.test(owner.name))

@@ -5,8 +5,14 @@ const FILES = `
   opens this 0|mode              Path.open
   reads this                     Path.read_text Path.read_bytes
   writes this 0|data             Path.write_text Path.write_bytes
-  reads 0                        pandas.read_csv pandas.read_json pandas.read_table pandas.read_excel pandas.read_parquet pandas.read_pickle pandas.read_fwf numpy.loadtxt numpy.load numpy.genfromtxt numpy.fromfile linecache.getlines linecache.getline dotenv.dotenv_values dotenv.get_key decouple.Config decouple.RepositoryEnv environs.Env.read_env polars.read_csv
-  readsOpen 0                    mmap.mmap toml.load tomllib.load json.load yaml.safe_load yaml.load yaml.full_load yaml.unsafe_load plistlib.load csv.reader pickle.load marshal.load
+  reads 0                        pandas.read_csv pandas.read_json pandas.read_table pandas.read_excel pandas.read_parquet pandas.read_fwf numpy.loadtxt numpy.genfromtxt numpy.fromfile linecache.getlines linecache.getline dotenv.get_key decouple.Config decouple.RepositoryEnv environs.Env.read_env polars.read_csv
+  readsNamed 0|dotenv_path       dotenv.dotenv_values
+  readsOpen 0                    toml.load tomllib.load json.load yaml.safe_load yaml.safe_load_all yaml.full_load plistlib.load csv.reader
+  mapsMemory 0                   mmap.mmap
+  unpacks 0                      pickle.load yaml.unsafe_load yaml.unsafe_load_all joblib.load marshal.load pandas.read_pickle
+  unpacks 0 Loader               yaml.load yaml.load_all
+  unpacks 0 weights_only         torch.load
+  unpacks 0 allow_pickle         numpy.load
   edits 0|files inplace          fileinput.input fileinput.FileInput
   database 0|database            sqlite3.connect sqlite3.dbapi2.connect aiosqlite.connect duckdb.connect
   reads 0                        xml.etree.ElementTree.parse PIL.Image.open markdown.markdownFromFile tokenize.open ssl.SSLContext.load_cert_chain
@@ -34,7 +40,8 @@ const FILES = `
   passes                         file.read file.readline file.readlines file.read1 file.readall file.splitlines file.decode file.namelist file.seek file.getvalue file.cursor file.fetchall file.getnames
   prints                         print pprint.pprint pprint.pp sys.stdout.write sys.stderr.write sys.stdout.writelines sys.stdout.buffer.write sys.stderr.buffer.write sys.__stdout__.write sys.exit logging.info logging.debug logging.warning logging.error logging.critical logging.exception logging.log warnings.warn rich.print rich.print_json click.echo click.secho typer.echo exit quit display traceback.print_exc
   printsTo                       os.write
-  as rm {0|path}                 os.remove os.unlink aiofiles.os.remove send2trash.send2trash
+  as rm {0|path}                 os.remove os.unlink aiofiles.os.remove
+  as trash {0|paths}             send2trash.send2trash
   as rm {this}                   Path.unlink
   as rm -r {0|path}              shutil.rmtree distutils.dir_util.remove_tree fs.rmtree os.removedirs
   as rmdir {0|path}              os.rmdir
@@ -66,6 +73,8 @@ const FILES = `
 const PROCESSES = `
   as python3 {0|path_name}       runpy.run_path
   as python3 -m {0|mod_name}     runpy.run_module
+  command pip                    pip.main pip._internal.main pip._internal.cli.main.main
+  command python3 manage.py      django.core.management.call_command
   starts 0|args 0|args           subprocess.run subprocess.call subprocess.check_call subprocess.check_output subprocess.Popen any.check_output any.Popen any.check_call
   feeds 0|input                  Process.communicate Process.write
   words 0                        asyncio.create_subprocess_exec
@@ -76,14 +85,29 @@ const PROCESSES = `
   starts 0 0                     pty.spawn
   words 2                        os.spawnl os.spawnlp os.spawnle
   code 0                         exec eval builtins.exec builtins.eval compile builtins.compile code.interact timeit.timeit timeit.repeat InteractiveInterpreter.runsource cProfile.run
-  code 0                         types.FunctionType marshal.loads ctypes.CDLL
-  unpacks 0                      pickle.loads pickle.Unpickler yaml.unsafe_load_all jsonpickle.decode
+  code 0                         types.FunctionType marshal.loads
+  unpacks 0                      pickle.loads pickle.Unpickler jsonpickle.decode
+  library 0|name                 ctypes.CDLL ctypes.PyDLL ctypes.cdll.LoadLibrary ctypes.WinDLL ctypes.cdll.loadLibrary
+  gives prototype                ctypes.CFUNCTYPE ctypes.PYFUNCTYPE ctypes.WINFUNCTYPE
+  atAddress                      ctypes.prototype
+  castsTo 1                      ctypes.cast
+  memory                         os.memfd_create Library.mprotect Library.memfd_create Library.VirtualAlloc Library.VirtualProtect
+  shell 0                        Library.system Library.popen
+  as rm {0}                      Library.unlink Library.remove
+  as rmdir {0}                   Library.rmdir
+  as mv {0} {1}                  Library.rename
+  as sudo id                     Library.setuid Library.setgid Library.seteuid
+  as reboot                      Library.reboot
+  kills 0 1                      Library.kill
+  starts 1 1                     Library.execv Library.execvp Library.execve
+  words 1                        Library.execl Library.execlp
+  loadsFile 1|location           importlib.util.spec_from_file_location importlib.machinery.SourceFileLoader imp.load_source importlib.machinery.ExtensionFileLoader
   module 0                       __import__ importlib.__import__ builtins.__import__ importlib.import_module
 `;
 
 const NETWORK = `
   sends 0|url                    requests.get requests.post requests.put requests.patch requests.head requests.options httpx.get httpx.post httpx.put httpx.patch httpx.head httpx.stream urllib.request.urlopen urllib.request.Request urllib2.urlopen urllib2.Request urllib.urlopen urllib3.request aiohttp.request http.get websocket.create_connection websockets.connect
-  as curl -o {1|filename} {0|url}  urllib.request.urlretrieve urllib.urlretrieve wget.download
+  fetches 0|url 1|filename       urllib.request.urlretrieve urllib.urlretrieve wget.download
   sends 1|url                    requests.request httpx.request urllib3.PoolManager.request
   deletes 0|url                  requests.delete httpx.delete
   client 0|host                  http.client.HTTPConnection http.client.HTTPSConnection smtplib.SMTP smtplib.SMTP_SSL ftplib.FTP ftplib.FTP_TLS telnetlib.Telnet paramiko.Transport imaplib.IMAP4_SSL poplib.POP3_SSL socket.create_connection xmlrpc.client.ServerProxy
@@ -180,9 +204,11 @@ const VALUES = `
   calls 1 0                      map itertools.starmap any.map any.imap any.imap_unordered any.map_async
   variable 0                     os.getenv os.environ.get os.environ.__getitem__ os.environ.pop os.environ.setdefault
   environment                    os.environ.copy os.environ.values
-  asks                            bool int float hash isinstance issubclass hasattr callable id dir any all sum abs round divmod super object property staticmethod classmethod input help os.path.exists os.path.isfile os.path.isdir os.path.islink os.path.getsize os.path.getmtime os.path.lexists os.stat os.lstat os.access os.environ.keys os.environ.update os.path.samefile os.path.isabs os.getpid os.getuid os.uname os.cpu_count os.get_terminal_size os.umask os.nice os.statvfs os.utime os.path.commonpath os.fsync os.close shutil.which shutil.disk_usage shutil.get_terminal_size importlib.util.find_spec importlib.metadata.version importlib.reload
+  setsVariables this 0           os.environ.update
+  setsVariables 0 1              unittest.mock.patch.dict mock.patch.dict
+  asks                            bool int float hash isinstance issubclass hasattr callable id dir any all sum abs round divmod super object property staticmethod classmethod input help os.path.exists os.path.isfile os.path.isdir os.path.islink os.path.getsize os.path.getmtime os.path.lexists os.stat os.lstat os.access os.environ.keys os.path.samefile os.path.isabs os.getpid os.getuid os.uname os.cpu_count os.get_terminal_size os.umask os.nice os.statvfs os.utime os.path.commonpath os.fsync os.close shutil.which shutil.disk_usage shutil.get_terminal_size importlib.util.find_spec importlib.metadata.version importlib.reload
   asks                           hashlib.sha256 hashlib.md5 hashlib.sha1 hashlib.sha512 hashlib.new hashlib.file_digest zlib.crc32 text.count text.find text.index text.isdigit text.rfind text.isalpha text.isidentifier text.isspace list.index list.count
-  asks                           logging.basicConfig logging.getLogger time.sleep time.time sys.path.insert sys.path.append re.compile signal.signal fnmatch.fnmatch filecmp.cmp mimetypes.guess_type unittest.main pytest.main doctest.testmod compileall.compile_file py_compile.compile ipaddress.ip_address uuid.uuid4 datetime.datetime.now venv.create threading.Event
+  asks                           logging.basicConfig logging.getLogger time.sleep time.time sys.path.insert sys.path.append re.compile signal.signal fnmatch.fnmatch filecmp.cmp mimetypes.guess_type unittest.main pytest.main doctest.testmod compileall.compile_file py_compile.compile ipaddress.ip_address uuid.uuid4 datetime.datetime.now venv.create threading.Event platform.system platform.machine platform.platform platform.release platform.node platform.processor platform.uname platform.python_version platform.version
   passes                         format os.path.relpath os.path.splitext os.path.split os.path.splitdrive
   pairs this                     any.items os.environ.items
   asks                           any.exists any.is_file any.is_dir any.index any.count any.find any.isdigit any.keys

@@ -36,6 +36,8 @@ export interface Reader {
   readonly refined: (callee: Value, item: Value) => Value;
   /** Something that nobody knows has had it. */
   readonly escaped: (value: Value) => void;
+  /** What is done now is done in any case. */
+  readonly isSure: () => boolean;
   /** The names that are known where the program is now. */
   readonly here: () => Names;
 }

@@ -1,6 +1,6 @@
 import { itemsOf, memberOf } from './parts.ts';
 import type { Reader } from './reader.ts';
-import { list, oneOf, plainText, record, text, UNKNOWN, unknown, type Value, word } from './value.ts';
+import { list, nameAmong, oneOf, plainText, record, text, UNKNOWN, unknown, type Value, word } from './value.ts';
 
 type RecordValue = Extract<Value, { is: 'record' }>;
 type Method = (owner: RecordValue, args: readonly Value[], reader: Reader, named: ReadonlyMap<string, Value>) => Value;
@@ -29,12 +29,11 @@ function isMore({ holds, entries }: RecordValue): boolean {
   return holds.size > 0 || entries.has('');
 }
 
+/** With what it has by names that nobody knows. */
 function pairs(owner: RecordValue): Value {
-  return list(
-    [...owner.entries].map(([key, one]) => list([key === '' ? UNKNOWN : text(key), one])),
-    isMore(owner),
-    owner.holds,
-  );
+  const known = [...owner.entries].map(([key, one]) => list([key === '' ? UNKNOWN : text(key), one]));
+  const others = owner.holds.size === 0 ? [] : [list([nameAmong(owner.holds), unknown(owner.holds)])];
+  return list([...known, ...others], isMore(owner));
 }
 
 function taken(owner: RecordValue, args: readonly Value[], reader: Reader): Value {
@@ -95,12 +94,14 @@ const METHODS: Readonly<Record<string, Method>> = {
   },
   items: pairs,
   entries: pairs,
-  values: (owner) => list([...owner.entries.values()], isMore(owner), owner.holds),
-  keys: (owner) =>
-    list(
-      [...owner.entries.keys()].map((key) => (key === '' ? UNKNOWN : text(key))),
-      isMore(owner),
-    ),
+  values: (owner) => {
+    const others = owner.holds.size === 0 ? [] : [unknown(owner.holds)];
+    return list([...owner.entries.values(), ...others], isMore(owner));
+  },
+  keys: (owner) => {
+    const known = [...owner.entries.keys()].map((key) => (key === '' ? UNKNOWN : text(key)));
+    return list([...known, ...(owner.holds.size === 0 ? [] : [nameAmong(owner.holds)])], isMore(owner));
+  },
   forEach: (owner, [callee = UNKNOWN], reader) => {
     for (const [key, one] of owner.entries) reader.invoke(callee, [one, text(key)]);
     return UNKNOWN;

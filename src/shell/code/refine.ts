@@ -17,6 +17,29 @@ export function refine(run: Run, condition: Expr, names: Names, holds = true): v
   }
 }
 
+/** Does what is done where a condition holds, or does not. */
+export function assuming<T>(run: Run, condition: Expr, names: Names, holds: boolean, body: () => T): T {
+  refine(run, condition, names, holds);
+  const { missing } = run.found;
+  run.found.missing = [...missing, ...missingBy(run, condition, names, holds)];
+  const result = body();
+  run.found.missing = missing;
+  return result;
+}
+
+/** Places of which the condition says that nothing lies there: `if not os.path.exists('a'):`. */
+function missingBy(run: Run, condition: Expr, names: Names, holds: boolean): readonly string[] {
+  if (condition.is === 'not') return missingBy(run, condition.of, names, !holds);
+  if (condition.is === 'logic' && condition.operator === (holds ? 'and' : 'or'))
+    return [condition.left, condition.right].flatMap((one) => missingBy(run, one, names, holds));
+  if (holds || condition.is !== 'call') return [];
+  const { of, args } = condition;
+  if (!/^(?:exists(?:Sync)?|pathExists(?:Sync)?|is_?file|lexists)$/.test('name' in of ? of.name : '')) return [];
+  const place = args[0]?.value ?? (of.is === 'member' ? of.of : null);
+  const plain = place === null ? null : plainText(run.value(place, names));
+  return plain === null ? [] : [plain];
+}
+
 /** An item of a list of names, where a function that is asked about each says that it stays: `names.filter((name) => …)`. */
 export function refinedBy(run: Run, callee: Value, item: Value): Value {
   if (callee.is !== 'function') return item;

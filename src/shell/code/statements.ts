@@ -3,7 +3,7 @@ import type { Statement } from './form.ts';
 import { blur } from './journal.ts';
 import { forLoop, whileLoop } from './loops.ts';
 import { importedInto, isEarly } from './names.ts';
-import { refine } from './refine.ts';
+import { assuming, refine } from './refine.ts';
 import { alternatives, maybe, type Run } from './run.ts';
 import { type Items, type Names, oneOf, truthOf, UNKNOWN, type Value } from './value.ts';
 
@@ -35,15 +35,9 @@ function runStatement(run: Run, one: Statement, names: Names): Flow {
     case 'if': {
       const truth = truthOf(run.value(one.condition, names), run.language.isPython);
       if (truth !== null) return run.block(truth ? one.taken : one.otherwise, names);
-      const taken = (): Flow => {
-        refine(run, one.condition, names);
-        return run.block(one.taken, names);
-      };
-      const otherwise = (): Flow => {
-        refine(run, one.condition, names, false);
-        return run.block(one.otherwise, names);
-      };
-      const [first = ON, second = ON] = alternatives(run, [taken, otherwise], false);
+      const way = (holds: boolean) => (): Flow =>
+        assuming(run, one.condition, names, holds, () => run.block(holds ? one.taken : one.otherwise, names));
+      const [first = ON, second = ON] = alternatives(run, [way(true), way(false)], false);
       // what goes on behind `if not name.endswith('.py'): continue` is the other way
       if (first.goesOn !== second.goesOn) refine(run, one.condition, names, first.goesOn);
       return anyOf([first, second]);

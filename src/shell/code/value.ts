@@ -145,12 +145,21 @@ export function namesOf(holds: Holds): Holds {
   return new Set([...holds].map((one) => (typeof one === 'number' ? `${NAMES_OF}${one}` : one)));
 }
 
+/** Things whose texts say what they are about; written as a text they are something else. */
+const NO_TEXT = /^(?:Process|Client|Response|Form|Library|Service|Buffer|Archive|Config)$/;
+
+/** A name of what has them with values: of files, what stands before their `=`; of the environment nobody asks for names. */
+export function nameAmong(holds: Holds): Value {
+  return unknown(namesOf(new Set([...holds].filter((one) => typeof one === 'number'))));
+}
+
 /** As a text: null is for what has none that is known. */
 export function textsOf(value: Value): readonly WildText[] | null {
   switch (value.is) {
     case 'text':
-    case 'thing':
       return value.texts;
+    case 'thing':
+      return NO_TEXT.test(value.type) ? null : value.texts;
     case 'either': {
       const known = value.options.map(textsOf);
       return known.every((one) => one === null) ? null : [...new Set(known.flatMap((one) => one ?? [ANY]))];

@@ -1,5 +1,6 @@
 import { ANY, type WildText } from '../effects/wild-text.ts';
-import { ENVIRONMENT, plainText, text, textOf, unknown, type Value } from './value.ts';
+import type { Reader } from './reader.ts';
+import { ENVIRONMENT, oneOf, plainText, text, textOf, unknown, type Value } from './value.ts';
 
 const KNOWN_VARIABLES: Readonly<Record<string, WildText>> = {
   HOME: '~',
@@ -10,9 +11,24 @@ const KNOWN_VARIABLES: Readonly<Record<string, WildText>> = {
   TEMP: '/tmp',
 };
 
-/** One variable of the environment, by its name. */
-export function variable(name: Value | null): Value {
+/** One variable of the environment, by its name: what the program gave it, or what it was given. */
+export function variable(reader: Reader, name: Value | null): Value {
   const plain = name === null ? null : plainText(name);
+  return (plain === null ? undefined : reader.replaced.get(keyOf(plain))) ?? given(plain);
+}
+
+/** From here on it is this; what is not known to the last character may be what it was. */
+export function setVariable(reader: Reader, name: string, value: Value): void {
+  if (plainText(value) === null) return;
+  const before = reader.replaced.get(keyOf(name)) ?? given(name);
+  reader.set(reader.replaced, keyOf(name), reader.isSure() ? value : oneOf([before, value]));
+}
+
+function keyOf(name: string): string {
+  return `environment ${name}`;
+}
+
+function given(plain: string | null): Value {
   if (plain === null) return unknown(new Set([ENVIRONMENT]));
   const known = Object.hasOwn(KNOWN_VARIABLES, plain) ? KNOWN_VARIABLES[plain] : undefined;
   return known === undefined ? textOf([ANY], new Set([plain])) : text(known);

@@ -1,14 +1,14 @@
 import { ANY, STAR, type WildText } from '../../effects/wild-text.ts';
 import type { Findings } from '../findings.ts';
 import { allHolds, type Given, isTrue, operand, option } from '../given.ts';
+import { openModes } from '../open-modes.ts';
 import {
   type Holds,
-  holding,
   holdsOf,
   list,
   NOTHING,
   plainText,
-  textsOf,
+  record,
   textsOrAny,
   UNKNOWN,
   union,
@@ -44,21 +44,16 @@ function mode(one: WildText, [program]: readonly string[]): WildText {
   return program === 'chmod' && /^\d+$/.test(one) && Number(one) > 0 ? Number(one).toString(8) : one;
 }
 
-const WRITING = /[wax+]|O_(?:WRONLY|RDWR|CREAT|TRUNC|APPEND)/;
-
 const opens: Verb = ({ operands: [path, how] }, given, { found }) => {
   const file = operand(path, given) ?? UNKNOWN;
-  const mode = operand(how, given) ?? option('write', given);
-  const modes = mode === null ? ['r'] : mode.is === 'api' ? [mode.name] : (textsOf(mode) ?? ['r+']);
+  const modes = openModes(operand(how, given) ?? option('write', given), given);
   const paths = pathsIn(file);
   // a descriptor that is open already
   if (paths.every((one) => /^\d+$/.test(one)))
     return { is: 'thing', type: 'file', texts: ['/dev/stdin'], holds: NOTHING };
-  const writes = modes.some((one) => WRITING.test(one)) || (mode !== null && isTrue(option('write', given)));
-  if (writes) found.act('writes', paths);
-  if (modes.some((one) => one.includes('w'))) found.empties(paths);
-  const reads = !modes.every((one) => /^[bt]*[wax][bt]*$|O_WRONLY/.test(one));
-  const holds: Holds = reads ? new Set([found.read(paths)]) : NOTHING;
+  if (modes.writes) found.act('writes', paths, modes.makes ? { creates: true } : {});
+  if (modes.empties && !modes.makes) found.empties(paths);
+  const holds: Holds = modes.reads ? new Set([found.read(paths)]) : NOTHING;
   return { is: 'thing', type: 'file', texts: paths, holds };
 };
 
@@ -69,37 +64,14 @@ const writes: Verb = ({ operands: [path, what] }, given, { found }) => {
   if (isShown || paths.some((one) => /^\/dev\/(?:stdout|stderr|tty|fd\/[12])$/.test(one)))
     found.meets(union(allHolds(given), sentOf(operand(what, given) ?? UNKNOWN, found)), { is: 'printed' });
   if (isShown) return UNKNOWN;
-  found.act(
-    'writes',
-    paths.filter((one) => !/^\d$/.test(one)),
-  );
+  const isMade = /x/.test(plainText(option('flag', given) ?? UNKNOWN) ?? '');
+  const files = paths.filter((one) => !/^\d$/.test(one));
+  found.act('writes', files, isMade ? { creates: true } : {});
   // `fs.writeFileSync(1, text)`
   if (paths.some((one) => /^[12]$/.test(one))) found.meets(allHolds(given), { is: 'printed' });
   const value = operand(what, given) ?? UNKNOWN;
   put(paths, sentOf(value, found), found);
-  if (plainText(value) === '') found.empties(paths);
-  return UNKNOWN;
-};
-
-const puts: Verb = ({ operands: [to, what] }, given, { found }) => {
-  const target = operand(to, given);
-  const value = operand(what, given) ?? UNKNOWN;
-  const holds = holdsOf(value);
-  // nothing is put into it
-  if (plainText(value) === '') return UNKNOWN;
-  if (target?.is === 'thing' && /file$/.test(target.type)) put(target.texts, holds, found);
-  // what is under way to another machine
-  else if (target?.is === 'thing') found.meets(holds, { is: 'sent', to: target.texts });
-  else if (target?.is === 'api' && /std(?:out|err)/.test(target.name)) found.meets(holds, { is: 'printed' });
-  else if (target !== null) found.meets(holds, { is: 'given' });
-  return UNKNOWN;
-};
-
-const prints: Verb = (_, given, { found }) => {
-  const file = given.named.get('file');
-  const shown = union(...given.args.map((value) => holdsOf(value)));
-  if (file?.is === 'thing') put(file.texts, shown, found);
-  else found.meets(shown, { is: 'printed' });
+  if (plainText(value) === '' && !isMade) found.empties(paths);
   return UNKNOWN;
 };
 
@@ -132,26 +104,19 @@ export const FILE_VERBS: Readonly<Record<string, Verb>> = {
     if (paths.every((one) => /^(?:0|-|\/dev\/stdin)$/.test(one))) return unknown(holdsOf(value));
     return unknown(new Set([...holdsOf(value), found.read(paths)]));
   },
+  /** Names with their values. */
+  readsNamed: ({ operands: [path] }, given, { found }) =>
+    record([], null, new Set([found.read(operand(path, given) === null ? ['.env'] : pathsAt(path, given))])),
   opens,
   openForWriting: ({ operands: [path] }, given, { found }) => {
     const paths = pathsAt(path, given);
-    found.act('writes', paths);
+    const flags = given.args[1]?.is === 'text' ? given.args[1] : option('flags', given);
+    const modes = openModes(flags, given);
+    found.act('writes', paths, modes.makes ? { creates: true } : {});
+    if (flags === null || modes.empties) found.empties(paths);
     return { is: 'thing', type: 'file', texts: paths, holds: NOTHING };
   },
   writes,
-  puts,
-  prints,
-  /** `os.write(1, text)`, `os.write(descriptor, text)` */
-  printsTo: (row, given, reader) => {
-    const [first, ...rest] = given.args;
-    if (first?.is !== 'thing' || first.type !== 'file') return prints(row, given, reader);
-    put(first.texts, union(...rest.map((value) => holdsOf(value))), reader.found);
-    return UNKNOWN;
-  },
-  printsWith: (_, given, { found }) => {
-    found.meets(union(...given.args.map((value) => holdsOf(value))), { is: 'printed' });
-    return UNKNOWN;
-  },
   given: ({ operands }, given, { found }) => {
     for (const name of operands.slice(1)) found.act('writes', pathsAt(name, given));
     found.meets(holdsOf(given.self ?? UNKNOWN), { is: 'given' });
@@ -243,14 +208,5 @@ export const FILE_VERBS: Readonly<Record<string, Verb>> = {
       operand(path, given) ?? (plainText(given.args[0] ?? UNKNOWN) === null ? null : (given.args[0] ?? null));
     found.read(value === null ? ['.env'] : textsOrAny(value), { isLoaded: true });
     return unknown(new Set([found.reads.length - 1]));
-  },
-  pipes: ({ operands: [, to] }, given, { found }) => {
-    const target = operand(to, given) ?? UNKNOWN;
-    const holds = given.self === null ? NOTHING : holdsOf(given.self);
-    if (target.is === 'api' && /std(?:out|err)/.test(target.name)) found.meets(holds, { is: 'printed' });
-    else if (target.is === 'thing' && target.type === 'file') put(target.texts, holds, found);
-    else if (target.is === 'thing') found.meets(holds, { is: 'sent', to: target.texts });
-    else return holding(target, holds);
-    return target;
   },
 };

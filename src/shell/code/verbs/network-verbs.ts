@@ -1,13 +1,14 @@
-import { ANY, isWild, type WildText } from '../../effects/wild-text.ts';
+import { A_TEMPORARY, ANY, isWild, type WildText } from '../../effects/wild-text.ts';
 import { type Given, operand, option } from '../given.ts';
 import type { Reader } from '../reader.ts';
 import {
   ENVIRONMENT,
   type Holds,
   holdsOf,
+  list,
   NOTHING,
   plainText,
-  textsOf,
+  text,
   textsOrAny,
   UNKNOWN,
   union,
@@ -15,7 +16,7 @@ import {
   type Value,
 } from '../value.ts';
 import { sentOf } from './file-verbs.ts';
-import type { Verb } from './verb.ts';
+import { pathsIn, put, type Verb } from './verb.ts';
 
 /** How something is asked, and who asks. */
 const QUIET = /^(?:auth|authorization|cert|verify|timeout|method|proxies|agent)$/i;
@@ -64,6 +65,7 @@ function addresses(value: Value | null): readonly WildText[] {
     return host === undefined ? [ANY] : textsOrAny(host);
   }
   if (value.is === 'list') return addresses(value.items[0] ?? null);
+  if (value.is === 'thing' && value.texts.length > 0) return value.texts;
   return textsOrAny(value);
 }
 
@@ -110,7 +112,7 @@ const clientSends: Verb = (_, given, reader) => {
   ]
     .flatMap((one) => (one.is === 'record' ? [] : addresses(one)))
     .filter((one) => /^(?:https?|wss?|ftp):\/\/|^[\w-]+(?:\.[\w-]+)+$/i.test(one));
-  const own = given.self === null ? [] : (textsOf(given.self) ?? []);
+  const own = given.self?.is === 'thing' ? given.self.texts : [];
   const to =
     named.length > 0 ? named.map((one) => (one.includes('/') ? one : `http://${one}`)) : own.length > 0 ? own : [ANY];
   sendsTo(to, { ...given, self: null }, reader);
@@ -129,8 +131,16 @@ function attached(given: Given, found: Reader['found']): Holds {
   return new Set(paths.map((one) => found.read(textsOrAny(one))));
 }
 
+/** What another machine answers is in a file from here on. */
+const fetches: Verb = ({ operands: [where, to] }, given, { found }) => {
+  const path = operand(to, given) ?? text(A_TEMPORARY);
+  put(pathsIn(path), new Set([found.read(addresses(operand(where, given)), { isFetched: true })]), found);
+  return list([path, UNKNOWN]);
+};
+
 /** Other machines. */
 export const NETWORK_VERBS: Readonly<Record<string, Verb>> = {
+  fetches,
   sends,
   client,
   clientSends,

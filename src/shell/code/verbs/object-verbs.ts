@@ -21,6 +21,7 @@ import {
   unknown,
   type Value,
 } from '../value.ts';
+import { setVariable } from '../variable.ts';
 import type { Verb } from './verb.ts';
 
 /** Puts a value into something by a name. */
@@ -92,6 +93,9 @@ export const OBJECT_VERBS: Readonly<Record<string, Verb>> = {
   merges: (_, given, reader) => {
     const [target = UNKNOWN, ...sources] = given.args;
     const entries = entriesOf(target);
+    if (isEnvironment(target))
+      for (const one of sources)
+        if (one.is === 'record') for (const [name, value] of one.entries) setVariable(reader, name, value);
     if (entries === null) return unknown(allHolds(given));
     const holds = union(...sources.map((one) => (one.is === 'record' ? NOTHING : holdsOf(one))));
     for (const one of sources) {

@@ -1,7 +1,18 @@
 import { isWild, STAR } from '../../effects/wild-text.ts';
 import { named } from '../form.ts';
 import { allHolds, isTrue, operand, option } from '../given.ts';
-import { holdsOf, isOpen, list, NOTHING, plainText, textsOf, UNKNOWN, unknown, type Value } from '../value.ts';
+import {
+  holdsOf,
+  isOpen,
+  list,
+  NOTHING,
+  plainText,
+  textsOf,
+  textsOrAny,
+  UNKNOWN,
+  unknown,
+  type Value,
+} from '../value.ts';
 import { begun, fed, scripted, starts, wordsOf } from './started-programs.ts';
 import { pathsAt, type Verb } from './verb.ts';
 
@@ -18,13 +29,6 @@ const code: Verb = ({ operands: [program] }, given, reader) => {
   const context = given.args[1];
   if (context?.is === 'record') for (const [name, one] of context.entries) reader.set(reader.here().own, name, one);
   return texts.map(readCode).at(-1) ?? UNKNOWN;
-};
-
-/** Data that runs what is in it when it is taken apart: of what another machine sent nobody knows what that is. */
-const unpacks: Verb = ({ operands: [data] }, given, { found }) => {
-  const holds = holdsOf(operand(data, given) ?? UNKNOWN);
-  if ([...holds].some((one) => typeof one === 'number' && found.reads[one]?.isFetched === true)) found.isDynamic = true;
-  return unknown(holds);
 };
 
 /** `new Function('a', 'return a')`: the last is what it does, the others are what it is given. */
@@ -65,8 +69,10 @@ export const PROCESS_VERBS: Readonly<Record<string, Verb>> = {
     return unknown(self === null ? NOTHING : holdsOf(self));
   },
   shell: ({ operands: [line] }, given, reader) => {
-    scripted(operand(line, given) ?? UNKNOWN, given, reader);
-    return UNKNOWN;
+    const value = operand(line, given);
+    if (value === null) return UNKNOWN;
+    scripted(value, given, reader);
+    return { is: 'thing', type: 'Process', texts: textsOrAny(value).slice(0, 16), holds: NOTHING };
   },
   shellText: (_, given, reader) => {
     const [line = UNKNOWN] = given.args;
@@ -85,7 +91,6 @@ export const PROCESS_VERBS: Readonly<Record<string, Verb>> = {
     return UNKNOWN;
   },
   code,
-  unpacks,
   functionText,
   timer: (row, given, reader) => {
     const [first] = given.args;
@@ -104,9 +109,9 @@ export const PROCESS_VERBS: Readonly<Record<string, Verb>> = {
     return UNKNOWN;
   },
   /** `shelljs.rm('-rf', 'src')`, `sh.rm('-rf', 'src')`: a function by the name of its program. */
-  command: ({ operands: [program = ''] }, given, { found }) => {
+  command: ({ operands: program }, given, { found }) => {
     for (const words of wordsOf(given.args.flatMap((one) => (one.is === 'list' ? one.items : [one]))))
-      found.run([program, ...words.map((word) => word.replaceAll('*', STAR))]);
+      found.run([...program, ...words.map((word) => word.replaceAll('*', STAR))]);
     return unknown(given.self === null ? NOTHING : holdsOf(given.self));
   },
   module: ({ operands: [name] }, given, { module, found }) => {

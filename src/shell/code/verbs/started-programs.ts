@@ -1,8 +1,8 @@
-import { ANY, asShellText, isWild, type WildText } from '../../effects/wild-text.ts';
-import { quotedWord } from '../../quoted-word.ts';
+import { ANY, type WildText } from '../../effects/wild-text.ts';
 import type { Findings } from '../findings.ts';
 import { type Given, isTrue, operand, option } from '../given.ts';
 import type { Reader } from '../reader.ts';
+import { lineOf } from '../shell-line.ts';
 import {
   ENVIRONMENT,
   holdsOf,
@@ -68,10 +68,6 @@ export function begun(words: readonly WildText[], given: Given, reader: Reader):
   const typed = input === null ? null : textsOrAny(input)[0];
   // what a shell is given to read
   if (typed !== null && typed !== undefined && /(?:^|\/)(?:ba|z|da|k)?sh$/.test(program)) found.script(typed, at);
-}
-
-function lineOf(words: readonly WildText[]): string {
-  return words.map((word) => (isWild(word) ? `"${asShellText(word)}"` : quotedWord(word))).join(' ');
 }
 
 /** What is in a file goes to a program as if both stood in a pipe. */

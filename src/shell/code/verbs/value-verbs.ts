@@ -17,7 +17,7 @@ import {
   unknown,
   type Value,
 } from '../value.ts';
-import { variable } from '../variable.ts';
+import { setVariable, variable } from '../variable.ts';
 import type { Verb } from './verb.ts';
 
 export const passes: Verb = (_, given) => unknown(allHolds(given));
@@ -63,7 +63,7 @@ export const VALUE_VERBS: Readonly<Record<string, Verb>> = {
     return self?.is === 'thing' ? UNKNOWN : unknown(allHolds(given));
   },
   gives: ({ operands: [name = ''] }, given) => {
-    if (name === 'require') return api('require');
+    if (name === 'require' || name === 'prototype') return api(name === 'require' ? name : 'ctypes.prototype');
     const values = given.self === null || given.self.is === 'api' ? given.args : [given.self, ...given.args];
     const folded = FOLDS[name]?.(values);
     return folded ?? unknown(allHolds(given));
@@ -96,7 +96,14 @@ export const VALUE_VERBS: Readonly<Record<string, Verb>> = {
       true,
     );
   },
-  variable: ({ operands: [name] }, given) => variable(operand(name, given)),
+  variable: ({ operands: [name] }, given, reader) => variable(reader, operand(name, given)),
+  /** `os.environ.update({ … })` */
+  setsVariables: ({ operands: [of = '', what] }, given, reader) => {
+    const [owner, values] = [operand(of, given), operand(what, given)];
+    const all = [...(values?.is === 'record' ? values.entries : []), ...given.named];
+    if (owner !== null && isEnvironment(owner)) for (const [name, one] of all) setVariable(reader, name, one);
+    return UNKNOWN;
+  },
   /** `d.items()`: names beside values. */
   pairs: ({ operands: [name] }, given) => {
     // of a module's own, there is no other than the environment
