@@ -57,6 +57,6 @@ export const FRAMES: Grammar = {
   line: [
     production('line: one', '«statement»'),
     production('line: four', '«statement»\n«statement»\n«statement»\n«statement»'),
-    production('line: five', '«statement»\n«statement»\n«statement»\n«statement»\n«statement»'),
+    production('line: six', '«statement»\n«statement»\n«statement»\n«statement»\n«statement»\n«statement»'),
   ],
 };
