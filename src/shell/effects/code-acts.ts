@@ -6,7 +6,8 @@ import type { Next } from '../walk/run.ts';
 import type { Call } from './call.ts';
 import { type CodeText, codeText } from './code-texts.ts';
 import { codeReaderIsHere } from './load-code-reader.ts';
-import { inSubshell, moveTo, type Scope } from './scope.ts';
+import { inSubshell, type Scope } from './scope.ts';
+import { moveTo } from './state/branches.ts';
 import { possibly } from './state/sureness.ts';
 import { absoluteText, asShellWord, type WildText } from './wild-text.ts';
 

@@ -2,7 +2,8 @@ import type { PlacedWord } from '../parse/shell-word.ts';
 import type { Inner } from '../programs/inner-command.ts';
 import type { Next } from '../walk/run.ts';
 import { operandsOf } from './call.ts';
-import { inSubshell, moveTo, type Scope } from './scope.ts';
+import { inSubshell, type Scope } from './scope.ts';
+import { moveTo } from './state/branches.ts';
 import { absoluteText, asShellWord, type WildText } from './wild-text.ts';
 
 /** A folder of this machine, and where a container sees it. */

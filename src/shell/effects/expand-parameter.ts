@@ -3,9 +3,10 @@ import { changedCase, removed, replaced, sliceOf } from './changed-text.ts';
 import { NONE, SPLIT } from './fields.ts';
 import { cut, fromFirst } from './list-slices.ts';
 import { escaped } from './printed.ts';
-import { assign, type Scope, valuesOf, variableOf } from './scope.ts';
+import type { Scope } from './scope.ts';
 import { numberOfText } from './state/arithmetic-text.ts';
 import { elementsOf, LOOSE, looseIn, nextKey, someOf, type Texts, UNKNOWN } from './state/variable.ts';
+import { assign, valuesOf, variableOf, workOut } from './values.ts';
 import { ANY, isWild, STAR, type WildText } from './wild-text.ts';
 
 type Operand = (word: Word) => Texts;
@@ -49,7 +50,7 @@ export function expandParameter(
   const { operation, prefix, parameter, index } = part;
   if (isOfZsh(part)) {
     // what stands in it runs nevertheless
-    scope.line.workedOut.push(part.text.slice(2, -1));
+    workOut(part.text.slice(2, -1), scope);
     return UNKNOWN;
   }
   const all = index === undefined ? /^[@*]$/.test(parameter) : /^[@*]$/.test(index.text);
@@ -201,7 +202,7 @@ function transformed(value: WildText, how: string, scope: Scope): readonly WildT
     return changedCase(value, how === 'L' ? ',,' : how === 'U' ? '^^' : '^', false);
   if (how === 'E') return [escaped(value)];
   // as a prompt: what stands in it runs
-  if (how === 'P') scope.line.workedOut.push(value);
+  if (how === 'P') workOut(value, scope);
   return how === 'P' && /[$`\\]/.test(value) ? UNKNOWN : [/['\s]/.test(value) ? ANY : value];
 }
 
@@ -231,6 +232,7 @@ function defaults(
 function indirect(name: string, scope: Scope): Texts {
   return someOf(
     (valuesOf(scope, name) ?? UNKNOWN).flatMap((inner) => {
+      if (inner.includes('[')) workOut(inner, scope);
       const [, array, key] = /^(\w+)\[(.*)\]$/s.exec(inner) ?? [];
       if (array !== undefined && key !== undefined)
         return /^[@*]$/.test(key) ? listsOf(array, scope).flat() : (elementAt(array, [key], scope) ?? UNKNOWN);

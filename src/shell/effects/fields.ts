@@ -1,5 +1,5 @@
 import type { Scope } from './scope.ts';
-import { valuesOf } from './scope.ts';
+import { valuesOf } from './values.ts';
 import { ANY, isWild, ONE, STAR, type WildText } from './wild-text.ts';
 
 /** Where a word falls apart. */

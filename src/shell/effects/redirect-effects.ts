@@ -6,11 +6,15 @@ import { type Act, type Effect, touches } from './effect.ts';
 import { expandTarget } from './expand-word.ts';
 import type { Scope } from './scope.ts';
 import { perhaps } from './state/sureness.ts';
+import { workOut } from './values.ts';
 import { isWild, type WildText } from './wild-text.ts';
 
 /** What the redirections of a command read and write. */
 export function redirectEffects(run: Run, scope: Scope): readonly Effect[] {
   const { read, written } = redirectedFiles(run.redirects);
+  // `exec {a[i]}< file`
+  for (const { descriptor } of run.redirects)
+    if (descriptor?.type === 'FileDescriptorVariable' && descriptor.name.includes('[')) workOut(descriptor.name, scope);
   return [
     ...written.flatMap((word) => targetEffects('writes', word, run, scope)),
     ...read.flatMap((word) => targetEffects('reads', word, run, scope)),

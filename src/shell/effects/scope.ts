@@ -3,12 +3,10 @@ import type { RanFile, TextPlace } from '../walk/run.ts';
 import type { Disk } from './disk/disk.ts';
 import type { Globbing } from './globbing.ts';
 import type { Asked, FileTexts } from './held-texts.ts';
-import { mayLack, wordsAt } from './state/loose-words.ts';
-import { type Body, eitherState, type Given, placesIn, type State } from './state/state.ts';
-import { LEFT, leave } from './state/sureness.ts';
-import { someOf, type Texts, UNKNOWN, type Variable } from './state/variable.ts';
-import { ANY, STAR, type WildText } from './wild-text.ts';
-import { spend, type Work } from './work.ts';
+import type { Body, Given, State } from './state/state.ts';
+import type { Variable } from './state/variable.ts';
+import { ANY, type WildText } from './wild-text.ts';
+import type { Work } from './work.ts';
 
 /** What is known at one point of a shell line. What a command changes, it changes here. */
 export interface Scope extends Mutable<State> {
@@ -174,93 +172,4 @@ export function inSubshell(scope: Scope): Scope {
     leaves: 0,
     jobs: [],
   };
-}
-
-export function eitherOf(scope: Scope, [first, ...others]: readonly State[]): State {
-  const before = (name: string): Variable => ({ texts: valuesOf({ ...scope, values: new Map() }, name) ?? UNKNOWN });
-  return others.reduce((one, other) => eitherState(one, other, before), first ?? stateOf(scope));
-}
-
-/** Whether the last command failed or not, this comes next. */
-export function settle(scope: Scope): void {
-  const { failed } = scope;
-  if (failed === null) return;
-  scope.failed = null;
-  if (scope.endsOnFailure) leave(scope, LEFT.shell);
-  else goTo(scope, eitherOf(scope, [stateOf(scope), failed]));
-}
-
-export function variableOf(scope: Scope, name: string): Variable | undefined {
-  const own = scope.values.get(name);
-  return own?.target === undefined || own.target === name ? own : scope.values.get(own.target);
-}
-
-export function setVariable(scope: Scope, name: string, value: Variable): void {
-  const target = scope.values.get(name)?.target;
-  const written = target === undefined || value.target !== undefined ? name : target;
-  const values = scope.own ?? new Map(scope.values);
-  spend(scope.work, value.texts.length + values.size / 64, value.texts[0].length);
-  values.set(written, value);
-  scope.values = values;
-  scope.own = values;
-  const ever = scope.line.values.get(written) ?? [];
-  const all = value.elements === undefined ? value.texts : [...value.texts, ...[...value.elements.values()].flat()];
-  scope.line.values.set(written, someOf([...ever, ...all]));
-}
-
-/** Its value from here on. What it has been told to become stays so. */
-export function assign(scope: Scope, name: string, given: readonly WildText[], append = false): void {
-  const before = variableOf(scope, name);
-  const known = valuesOf(scope, name) ?? [''];
-  const { elements: _, ...kept }: Variable = before ?? { texts: UNKNOWN };
-  const added = append ? known.flatMap((one) => given.map((text) => one + text)) : given;
-  const texts = someOf(added.flatMap((text) => became(text, kept.becomes)));
-  setVariable(scope, name, { ...kept, texts: kept.isFixed === true ? someOf([...known, ...texts]) : texts });
-}
-
-function became(text: WildText, how: Variable['becomes']): readonly WildText[] {
-  if (how === 'lower') return [text.toLowerCase()];
-  if (how === 'upper') return [text.toUpperCase()];
-  return [how === 'number' && !/^-?\d+$/.test(text) ? STAR : text];
-}
-
-/** What a shell counts by itself has no slash. */
-const COUNTED = /^(?:[?#!]|RANDOM|SRANDOM|SECONDS|LINENO|EPOCHSECONDS|E?UID|OPTIND|BASHPID)$/;
-
-export function valuesOf(scope: Scope, name: string): Texts | null {
-  // who sets them has it so until the next `cd`
-  if (name === 'PWD') return someOf([...scope.cwds, ...(scope.values.get(name)?.texts ?? [])]);
-  if (name === 'OLDPWD') return someOf([...scope.oldCwds, ...(scope.values.get(name)?.texts ?? [])]);
-  const known = variableOf(scope, name);
-  if (known !== undefined) return known.texts;
-  if (/^[1-9]\d*$/.test(name)) return givenAt(scope, Number(name));
-  if (name === '@' || name === '*') return givenTexts(scope);
-  if (name === '_') return [scope.line.last];
-  if (name === 'HOME') return [scope.home];
-  if (name === 'IFS') return [' '];
-  // of processes this one is as good as another
-  if (name === '$' || name === 'PPID') return ['self'];
-  if (name === '#' && scope.given.every(({ isOpen, looseFrom }) => !isOpen && looseFrom === undefined))
-    return someOf(scope.given.map(({ words }) => String(words.length)));
-  if (COUNTED.test(name)) return [STAR];
-  const value = scope.environment(name);
-  return value === undefined ? null : [value];
-}
-
-function givenAt({ given }: Scope, at: number): Texts | null {
-  const texts = given.flatMap((one) => wordsAt(one, at));
-  return someOf(given.some((one) => mayLack(one, at)) ? [...texts, ''] : texts);
-}
-
-function givenTexts({ given }: Scope): Texts {
-  return someOf(given.map(({ words, isOpen }) => (isOpen ? UNKNOWN[0] : words.join(' '))));
-}
-
-/** What is so where it has gone to one of these folders, or stayed where it was. */
-export function moveTo(scope: Scope, cwds: readonly WildText[], mayFail: boolean): void {
-  const before = mayFail ? stateOf(scope) : null;
-  scope.oldCwds = scope.cwds;
-  scope.cwds = placesIn(cwds);
-  scope.failed = before;
-  for (const cwd of scope.cwds) scope.line.cwds.add(cwd);
 }

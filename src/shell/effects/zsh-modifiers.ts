@@ -1,7 +1,8 @@
 import type { WordPart } from 'unbash';
 import { elementAt } from './expand-parameter.ts';
-import { type Scope, variableOf } from './scope.ts';
+import type { Scope } from './scope.ts';
 import { elementsOf, type Variable } from './state/variable.ts';
+import { variableOf } from './values.ts';
 import { ANY, isWild, type WildText } from './wild-text.ts';
 
 const MODIFIERS = /^((?::[htrealuAPq])+)(.*)$/s;

@@ -8,9 +8,21 @@ import type { Grammar, Production } from './production.ts';
 import { PROGRAMS } from './programs.ts';
 import { VALUES } from './values.ts';
 import { WORDS } from './words.ts';
+import { WORKED_OUT } from './worked-out.ts';
 
 /** All of the lines that the oracle makes: the productions of all files, group by group. */
-export const GRAMMAR: Grammar = merged([WORDS, ACTS, FRAMES, VALUES, CODE, PROGRAMS, DIALECTS, OPPONENT, BESIDE]);
+export const GRAMMAR: Grammar = merged([
+  WORDS,
+  ACTS,
+  FRAMES,
+  VALUES,
+  CODE,
+  PROGRAMS,
+  DIALECTS,
+  OPPONENT,
+  BESIDE,
+  WORKED_OUT,
+]);
 
 /** Each once, also where two groups have it. */
 export function productionsOf(grammar: Grammar): readonly Production[] {

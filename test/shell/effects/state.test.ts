@@ -23,7 +23,7 @@ function sectionsIn(text: string): readonly Section[] {
   return sections;
 }
 
-const SECTIONS = ['state.txt', 'opponent.txt', 'numbered.txt', 'beside.txt'].flatMap((file) =>
+const SECTIONS = ['state.txt', 'opponent.txt', 'numbered.txt', 'beside.txt', 'worked-out.txt'].flatMap((file) =>
   sectionsIn(readFileSync(new URL(file, import.meta.url), 'utf8')),
 );
 

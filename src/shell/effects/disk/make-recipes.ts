@@ -1,5 +1,6 @@
 import { operandsOf } from '../call.ts';
-import { type Scope, valuesOf as valuesIn } from '../scope.ts';
+import type { Scope } from '../scope.ts';
+import { valuesOf as valuesIn } from '../values.ts';
 import { ANY, asShellText, isWild, type WildText } from '../wild-text.ts';
 import { type Disk, type LookedText, nearest } from './disk.ts';
 import { type MakeRule, readMakefile } from './make-text.ts';

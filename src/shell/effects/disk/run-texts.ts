@@ -1,7 +1,8 @@
 import type { PlacedWord } from '../../parse/shell-word.ts';
 import type { Next, RanFile, Run } from '../../walk/run.ts';
 import type { Call } from '../call.ts';
-import { eitherOf, goTo, inSubshell, moveTo, type Scope, settle, stateOf } from '../scope.ts';
+import { goTo, inSubshell, type Scope, stateOf } from '../scope.ts';
+import { eitherOf, moveTo, settle } from '../state/branches.ts';
 import { givenBy } from '../state/loose-words.ts';
 import { startedShell } from '../state/started-shell.ts';
 import { absoluteText, asShellWord, type WildText } from '../wild-text.ts';

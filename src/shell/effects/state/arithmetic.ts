@@ -1,5 +1,6 @@
 import type { ArithmeticExpression } from 'unbash';
-import { assign, type Scope, valuesOf } from '../scope.ts';
+import type { Scope } from '../scope.ts';
+import { assign, valuesOf, workOut } from '../values.ts';
 import { STAR } from '../wild-text.ts';
 import type { Texts } from './variable.ts';
 
@@ -87,10 +88,10 @@ export function numberOf(text: string, scope: Scope): number | null {
   if (/^(?:[1-9]\d*|0)$/.test(plain) && plain === text.trim()) return plain.length < MAX_CHARS ? Number(plain) : null;
   const values = /^(?:\w+|#)$/.test(plain) ? valuesOf(scope, plain) : null;
   const [value, ...others] = values ?? [];
-  if (value === undefined) scope.line.workedOut.push(text);
+  if (value === undefined) workOut(text, scope);
   if (value === undefined || others.length > 0) return null;
   if (/^-?(?:[1-9]\d*|0)$/.test(value)) return value.length < MAX_CHARS ? Number(value) : null;
   // a name in a name, and what stands between brackets: a shell works that out, too
-  if (value !== '') scope.line.workedOut.push(value);
+  if (value !== '') workOut(value, scope);
   return value === '' ? 0 : null;
 }

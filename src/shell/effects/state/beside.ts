@@ -1,7 +1,8 @@
 import type { Next, Run } from '../../walk/run.ts';
 import type { Effect } from '../effect.ts';
 import { addAsked, isAskedFor, nothingAsked } from '../held-in-line.ts';
-import { eitherOf, goTo, inSubshell, type Job, type LineState, type Scope, type Step, stateOf } from '../scope.ts';
+import { goTo, inSubshell, type Job, type LineState, type Scope, type Step, stateOf } from '../scope.ts';
+import { eitherOf } from './branches.ts';
 import { linkedIn, throughLikeFolders, throughLinks } from './links.ts';
 import { possibly } from './sureness.ts';
 

@@ -1,6 +1,7 @@
 import { parseShell } from '../../parse/parse-shell.ts';
 import { printed } from '../printed.ts';
-import { assign, type Scope, setVariable, stateOf, variableOf } from '../scope.ts';
+import { type Scope, stateOf } from '../scope.ts';
+import { assign, setVariable, variableOf, workOut } from '../values.ts';
 import { ANY, isWild, ONE, STAR, type WildText } from '../wild-text.ts';
 import { evaluated } from './arithmetic.ts';
 import { numberOfText } from './arithmetic-text.ts';
@@ -43,7 +44,9 @@ const CHANGES: Readonly<Record<string, Change>> = {
   export: declares,
   readonly: declares,
   integer: declares,
+  float: declares,
   wait: (_, scope, args) => {
+    for (const [i, word] of args.entries()) if (args[i - 1] === '-p') workOut(word, scope);
     if (args.length === 0 && scope.isSure) waitsForAll(scope);
     return false;
   },
@@ -63,7 +66,7 @@ const CHANGES: Readonly<Record<string, Change>> = {
     for (const text of args) {
       const command = parseShell(`((${text}))`).commands[0]?.command;
       if (command?.type === 'ArithmeticCommand') evaluated(command.expression, scope);
-      scope.line.workedOut.push(text);
+      workOut(text, scope);
     }
   }),
   enable: (_, { line }) => renames(line),
@@ -81,7 +84,7 @@ const CHANGES: Readonly<Record<string, Change>> = {
   printf: done((_, scope, args) => {
     const [option, variable] = args;
     if (option !== '-v' || variable === undefined) return;
-    scope.line.workedOut.push(variable);
+    workOut(variable, scope);
     const [, array] = /^(\w+)\[/.exec(variable) ?? [];
     if (array === undefined) assign(scope, variable, [printed(args.slice(2))]);
     else setVariable(scope, array, { texts: [ANY], elements: new Map([[ANY, [printed(args.slice(2))]]]) });
@@ -122,8 +125,7 @@ function left(scope: Scope, to: Scope['breaks'] | null, what: number): boolean {
 
 /** `test -v 'a[…]'` works out what stands between the brackets. */
 function asksFor({ args }: Called, scope: Scope): boolean {
-  for (const [i, word] of args.entries())
-    if (args[i - 1] === '-v' || args[i - 1] === '-R') scope.line.workedOut.push(word);
+  for (const [i, word] of args.entries()) if (args[i - 1] === '-v' || args[i - 1] === '-R') workOut(word, scope);
   return false;
 }
 
@@ -132,7 +134,7 @@ function unsets(_: Called, scope: Scope, args: readonly WildText[]): void {
   for (const word of args) {
     const [, name, key] = /^([A-Za-z_]\w*)(?:\[(.*)\])?$/s.exec(word) ?? [];
     if (name === undefined) continue;
-    scope.line.workedOut.push(word);
+    workOut(word, scope);
     const functions = new Map(scope.functions);
     if (functions.delete(name)) scope.functions = functions;
     if (key !== undefined) unsetElement(name, key, scope);
@@ -169,7 +171,7 @@ function sets({ run }: Called, scope: Scope, args: readonly WildText[]): void {
   if (options.some((word) => /^\+[A-Za-z]*[eo]/.test(word))) scope.endsOnFailure = false;
   // each command is printed behind it
   if (options.some((word) => /^-[A-Za-z]*x|^xtrace$/.test(word)))
-    for (const text of scope.line.values.get('PS4') ?? []) scope.line.workedOut.push(text);
+    for (const text of scope.line.values.get('PS4') ?? []) workOut(text, scope);
   if (end < 0) return;
   const words = args[end] === '--' || args[end] === '-' ? args.slice(end + 1) : args.slice(end);
   if (args[end] === '-' && words.length === 0) return;

@@ -1,7 +1,8 @@
 import type { ShellWord } from '../../parse/shell-word.ts';
 import type { Next } from '../../walk/run.ts';
-import { eitherOf, goTo, type Scope, settle, stateOf } from '../scope.ts';
+import { goTo, type Scope, stateOf } from '../scope.ts';
 import { ANY } from '../wild-text.ts';
+import { eitherOf, settle } from './branches.ts';
 import { restore } from './commands.ts';
 import { givenOf } from './loose-words.ts';
 import type { Body } from './state.ts';

@@ -1,7 +1,8 @@
 import type { Assignment, Word } from 'unbash';
 import { parseShell } from '../../parse/parse-shell.ts';
 import { expandFields, expandValue, hasBraces } from '../expand-word.ts';
-import { assign, type Scope, setVariable, valuesOf, variableOf } from '../scope.ts';
+import type { Scope } from '../scope.ts';
+import { assign, setVariable, valuesOf, variableOf, workOut } from '../values.ts';
 import { ANY, isWild, type WildText } from '../wild-text.ts';
 import { numberOfText } from './arithmetic-text.ts';
 import type { Called } from './called.ts';
@@ -34,16 +35,17 @@ export function declare({ name, value, append, index }: Assignment, scope: Scope
           { isKeyed: before?.isKeyed === true, isLast: i === value.elements.length - 1 },
           scope,
         );
+    if (before?.becomes === 'number') for (const text of [...elements.values()].flat()) workOut(text, scope);
     setVariable(scope, name, { ...before, ...arrayWith(before?.isKeyed === true ? elements : inOrder(elements)) });
     return;
   }
   const texts = valueInAnyShell(value, scope);
   if (index === undefined) {
-    if (before?.becomes === 'number') for (const text of texts) scope.line.workedOut.push(text);
     assign(scope, name, texts, isMore);
     return;
   }
-  scope.line.workedOut.push(index.value);
+  workOut(index.value, scope);
+  if (before?.becomes === 'number') for (const text of texts) workOut(text, scope);
   const elements = new Map(before === undefined ? [] : elementsOf(before));
   for (const key of keysIn(index, before?.isKeyed === true, scope)) {
     const old = elements.get(key) ?? [];
@@ -146,7 +148,7 @@ export function declares({ name, args, run }: Called, scope: Scope): boolean {
       ? { becomes: 'lower' }
       : has('u')
         ? { becomes: 'upper' }
-        : has('i') || name === 'integer'
+        : has('i') || name === 'integer' || name === 'float'
           ? { becomes: 'number' }
           : {}),
     ...(has('x') || name === 'export' ? { isExported: true } : {}),
@@ -172,7 +174,7 @@ export function declares({ name, args, run }: Called, scope: Scope): boolean {
   }
   for (const word of args) {
     // what stands between brackets is worked out
-    if (/^\w+\[/.test(word)) scope.line.workedOut.push(word);
+    if (/^\w+\[/.test(word)) workOut(word, scope);
     const [, variable, more, text = ''] =
       ASSIGNED.exec(word) ?? (/^[A-Za-z_]\w*$/.test(word) ? ['', word, '', null] : []);
     if (variable === undefined || seen.has(variable)) continue;
@@ -201,6 +203,6 @@ function expandedBefore({ value, index }: Assignment, scope: Scope): Texts | nul
 function refer(name: string, targets: readonly WildText[], scope: Scope): void {
   const [target = ANY, ...others] = targets;
   const isName = others.length === 0 && /^[A-Za-z_]\w*$/.test(target);
-  scope.line.workedOut.push(target);
+  workOut(target, scope);
   setVariable(scope, name, isName ? { texts: valuesOf(scope, target) ?? [''], target } : { texts: UNKNOWN });
 }

@@ -4,7 +4,8 @@ import type { Next } from '../../walk/run.ts';
 import { runsValue } from '../../walk/variable-scripts.ts';
 import type { Call } from '../call.ts';
 import { languageOf } from '../code-texts.ts';
-import { inSubshell, type Scope, setVariable } from '../scope.ts';
+import { inSubshell, type Scope } from '../scope.ts';
+import { setVariable } from '../values.ts';
 import { asShellText, asShellWord, type WildText } from '../wild-text.ts';
 
 type Assigned = readonly (readonly [name: string, value: WildText])[];

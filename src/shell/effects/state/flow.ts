@@ -12,11 +12,13 @@ import {
 } from 'unbash';
 import type { TextPlace } from '../../walk/run.ts';
 import { bounded } from '../bounded.ts';
-import { expandFields } from '../expand-word.ts';
-import { eitherOf, goTo, inSubshell, type Scope, type Step, settle, stateOf } from '../scope.ts';
+import { expandFields, expandValue } from '../expand-word.ts';
+import { goTo, inSubshell, type Scope, type Step, stateOf } from '../scope.ts';
+import { workOut } from '../values.ts';
 import type { WildText } from '../wild-text.ts';
 import { evaluated, numberOf } from './arithmetic.ts';
 import { beside } from './beside.ts';
+import { eitherOf, settle } from './branches.ts';
 import { countedLoop, eachOf, whileLoop } from './loops.ts';
 import type { State } from './state.ts';
 import { LEFT, leave, perhaps } from './sureness.ts';
@@ -119,10 +121,13 @@ function compared(test: TestExpression, scope: Scope): void {
   switch (test.type) {
     case 'TestBinary':
       if (/^-(?:eq|ne|lt|le|gt|ge)$/.test(test.operator))
-        for (const { value } of [test.left, test.right]) numberOf(value, scope);
+        for (const word of [test.left, test.right]) {
+          numberOf(word.value, scope);
+          if (word.parts !== undefined) workedOutIn(word, scope);
+        }
       return;
     case 'TestUnary':
-      if (test.operator === '-v') scope.line.workedOut.push(test.operand.value);
+      if (test.operator === '-v' || test.operator === '-R') workedOutIn(test.operand, scope);
       return;
     case 'TestLogical':
       for (const one of test.operands) compared(one, scope);
@@ -133,6 +138,10 @@ function compared(test: TestExpression, scope: Scope): void {
     case 'TestGroup':
       compared(test.expression, scope);
   }
+}
+
+function workedOutIn(word: Word, scope: Scope): void {
+  for (const text of expandValue(word, scope)) workOut(text, scope);
 }
 
 /** It runs when it is called. */

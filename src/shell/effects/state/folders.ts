@@ -1,6 +1,8 @@
 import { physicalText, realText } from '../physical-text.ts';
-import { moveTo, type Scope, valuesOf } from '../scope.ts';
+import type { Scope } from '../scope.ts';
+import { valuesOf } from '../values.ts';
 import { absoluteText, isWild, type WildText } from '../wild-text.ts';
+import { moveTo } from './branches.ts';
 import type { Called } from './called.ts';
 import type { State } from './state.ts';
 import { UNKNOWN } from './variable.ts';

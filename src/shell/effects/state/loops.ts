@@ -1,9 +1,11 @@
 import type { ArithmeticFor, For, Select, While } from 'unbash';
 import { addAsked, isAskedFor, nothingAsked } from '../held-in-line.ts';
-import { assign, eitherOf, goTo, type Scope, settle, setVariable, stateOf } from '../scope.ts';
+import { goTo, type Scope, stateOf } from '../scope.ts';
+import { assign, setVariable } from '../values.ts';
 import { ANY, isWild, STAR, type WildText } from '../wild-text.ts';
 import { spend } from '../work.ts';
 import { evaluated } from './arithmetic.ts';
+import { eitherOf, settle } from './branches.ts';
 import { linkedIn } from './links.ts';
 import { isSameState, type State } from './state.ts';
 import { LEFT, perhaps, within } from './sureness.ts';

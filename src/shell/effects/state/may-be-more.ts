@@ -1,5 +1,6 @@
 import type { CommandArgument, Word, WordPart } from 'unbash';
-import { type Scope, variableOf } from '../scope.ts';
+import type { Scope } from '../scope.ts';
+import { variableOf } from '../values.ts';
 import { ANY, isWild, type WildText } from '../wild-text.ts';
 import { looseIn } from './variable.ts';
 

@@ -1,5 +1,6 @@
 import { MOST_TEXTS } from '../bounded.ts';
-import { assign, type Scope, setVariable, valuesOf, variableOf } from '../scope.ts';
+import type { Scope } from '../scope.ts';
+import { assign, setVariable, valuesOf, variableOf, workOut } from '../values.ts';
 import { ANY, isWild, STAR, type WildText } from '../wild-text.ts';
 import { numberOfText } from './arithmetic-text.ts';
 import type { Called } from './called.ts';
@@ -20,7 +21,7 @@ export function readsInto(called: Called, scope: Scope): void {
   const names = args
     .filter((word, i) => !word.startsWith('-') && !valued.test(args[i - 1] ?? ''))
     .map((word) => word.replace(/\?.*$/s, ''));
-  for (const word of names) if (!NAME.test(word)) scope.line.workedOut.push(word);
+  for (const word of names) if (!NAME.test(word)) workOut(word, scope);
   const own = names.filter((word) => NAME.test(word));
   if (!isRead) {
     const { text: given, isMissing, words } = called.input;

@@ -1,4 +1,5 @@
-import { inSubshell, type Scope, setVariable } from '../scope.ts';
+import { inSubshell, type Scope } from '../scope.ts';
+import { setVariable, workOut } from '../values.ts';
 import type { WildText } from '../wild-text.ts';
 import type { Given } from './state.ts';
 import { someOf } from './variable.ts';
@@ -18,8 +19,7 @@ export function startedShell(options: readonly WildText[], own: OwnWords, scope:
   made.functions = scope.functions.size === 0 ? scope.functions : new Map();
   Object.assign(made, { returns: null, locals: null, endsOnFailure: options.some((word) => /^-[a-z]*e/.test(word)) });
   // each command is printed behind it, worked out
-  if (isTraced(options, scope))
-    for (const text of scope.values.get('PS4')?.texts ?? []) scope.line.workedOut.push(text);
+  if (isTraced(options, scope)) for (const text of scope.values.get('PS4')?.texts ?? []) workOut(text, scope);
   if (zero.length > 0) setVariable(made, '0', { texts: someOf(zero) });
   return made;
 }
