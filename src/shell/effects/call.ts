@@ -22,6 +22,8 @@ export interface Call {
   readonly args: readonly WildText[];
   /** From this argument on nobody knows how many there are: a pattern may be more than one. */
   readonly looseAt?: number;
+  /** Of those from there on some may be gone. */
+  readonly isCut?: true;
   readonly input: Input;
   /** The file in whose text it stands; null: in the line. */
   readonly file: RanFile | null;

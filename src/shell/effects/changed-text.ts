@@ -51,8 +51,14 @@ function atKnownEnd(value: WildText, operator: string, pattern: WildText): WildT
 }
 
 /** `${x/a/b}`, `${x//a/b}`, `${x/#a/b}`, `${x/%a/b}` */
-export function replaced(value: WildText, operator: string, pattern: WildText, text: WildText): WildText {
-  const known = value.length ** 2 * pattern.length > MOST_LOOKS ? null : shellPattern(pattern);
+export function replaced(
+  value: WildText,
+  operator: string,
+  pattern: WildText,
+  text: WildText,
+  foldsCase = false,
+): WildText {
+  const known = value.length ** 2 * pattern.length > MOST_LOOKS ? null : shellPattern(pattern, foldsCase);
   if (known === null || value.length > MOST_CHARS) return ANY;
   // `${x/%/.txt}`: nothing is there at both ends
   if (pattern === '') return operator === '/#' ? text + value : operator === '/%' ? value + text : value;

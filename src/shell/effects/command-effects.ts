@@ -86,7 +86,7 @@ export function commandEffects(run: Run, scope: Scope, effects: Effect[]): reado
   const call = {
     name,
     args,
-    ...looseAt(run.words),
+    ...looseAt(run.words, scope),
     input,
     file: run.file,
     runsOthers: run.inner.some(({ besides }) => besides !== true) || called.length > 0,

@@ -6,12 +6,12 @@ import { type Disk, type LookedFiles, newDisk } from './disk/disk.ts';
 import { withFiles } from './disk/with-files.ts';
 import type { Effect } from './effect.ts';
 import { unsettledFiles } from './file-texts.ts';
-import { globbingIn } from './globbing.ts';
 import type { LineEffects } from './line-effects.ts';
 import { type LinePlace, scopeAt } from './line-place.ts';
 import { loadingBetween } from './load-code-reader.ts';
 import { type Found, readingInto } from './reading-into.ts';
 import { newLine } from './scope.ts';
+import { optionsIn, type ShellOptions } from './shell-options.ts';
 import { withoutData } from './without-data.ts';
 
 const LIMITS = { limitMs: 80 };
@@ -58,7 +58,7 @@ const END_CHARS = 4 * 1024;
 function readWhole(given: string, place: LinePlace): LineEffects {
   const read = readWithDisk(given, place);
   const plain = read.isCut || isOnlyZsh(given) ? zshAsPlain(given) : given;
-  if (plain !== given) return readWhole(plain, place);
+  if (plain !== given) return readWhole(plain, { ...place, written: `${place.written ?? ''}\n${given}` });
   const { files, ...bare } = place;
   if (files === undefined || !read.asksFiles) return read;
   const unsettled = unsettledFiles(read, files);
@@ -89,17 +89,17 @@ function readWithDisk(given: string, place: LinePlace): Once {
 const diskOf = (disk: Disk | null): Disk | null => disk;
 
 function readOnce(given: string, place: LinePlace, limits: object, newDisk: () => Disk | null): Once {
-  const globbing = globbingIn(given);
+  const options = optionsIn(`${given}\n${place.written ?? ''}`);
   // some shells refuse a whole line with such a pattern
   const isSure = !EXTENDED.test(given);
-  let found: Found = nothingFound(place);
+  let found: Found = nothingFound(place, options);
   const read = (): boolean => {
     // what is cut off and begun anew begins with nothing
-    found = nothingFound(place);
+    found = nothingFound(place, options);
     const { broken, cut } = readLine(
       given,
       readingInto(found, LAST_OWN.test(given)),
-      scopeAt(place, globbing, isSure, found.line, newDisk()),
+      scopeAt(place, isSure, found.line, newDisk()),
     );
     return !broken && !cut && !found.isCut;
   };
@@ -119,8 +119,8 @@ function readOnce(given: string, place: LinePlace, limits: object, newDisk: () =
 const NO_FILES: LookedFiles = new Map();
 const EXTENDED = /[?*+@!]\(/;
 
-function nothingFound({ cwd }: LinePlace): Found {
-  return { effects: [], runs: [], line: newLine(cwd), isCut: false };
+function nothingFound({ cwd }: LinePlace, options: ShellOptions): Found {
+  return { effects: [], runs: [], line: newLine(cwd, options), isCut: false };
 }
 
 /** What nobody looks at by itself; positional ones too. */

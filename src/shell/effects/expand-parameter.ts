@@ -180,12 +180,16 @@ function changed(
       return known.flatMap((value) =>
         operand(operation.operand).map((text) => removed(value, operation.operator, text)),
       );
-    case 'Replace':
+    case 'Replace': {
+      const cases = scope.line.options.foldsCase ? [false, true] : [false];
       return known.flatMap((value) =>
         operand(operation.pattern).flatMap((pattern) =>
-          operand(operation.replacement).map((text) => replaced(value, operation.operator, pattern, text)),
+          operand(operation.replacement).flatMap((text) =>
+            cases.map((folds) => replaced(value, operation.operator, pattern, text, folds)),
+          ),
         ),
       );
+    }
     case 'Slice': {
       const [from, count] = [operation.offset, operation.length].map((word) => numberIn(word, operand, scope));
       return known.map((value) => sliceOf(value, from ?? null, count));

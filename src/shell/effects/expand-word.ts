@@ -4,8 +4,8 @@ import type { Input } from './call.ts';
 import { expandBraces } from './expand-braces.ts';
 import { expandName, expandParameter } from './expand-parameter.ts';
 import { asGlob, atAnyDepth, fallingApart, fieldsOf, inOne } from './fields.ts';
-import { globbed } from './globbing.ts';
 import type { Scope } from './scope.ts';
+import { globbed } from './shell-options.ts';
 import { arithmeticTexts } from './state/arithmetic.ts';
 import { someOf, type Texts, UNKNOWN } from './state/variable.ts';
 import { type Substituting, substituted, writtenByScript } from './substituted.ts';
@@ -21,20 +21,22 @@ export function expandFields(word: Word, scope: Scope, depth = 0): readonly (rea
   // most words are one text
   if (word.parts === undefined && (!word.text.includes('~') || ZSH_VALUE.test(word.text))) {
     spend(scope.work, 1);
-    return [asZshReads(word, scope) ?? [tame(word.value)]];
+    const { options } = scope.line;
+    const own = asZshReads(word, scope) ?? [tame(word.value)];
+    return [options.extended || options.letters ? own.map((text) => globbed(text, word.text, options)) : own];
   }
   const isQuoted = /['"]/.test(word.text);
   // without a slash behind it, `**` is `*`
   const isDoubled = /\*\*(?!\/)/.test(word.text);
-  const { globbing } = scope;
-  const [, ...ends] = globbing.deep ? [STAR, `${STAR}/${ANY}`] : [STAR];
+  const { options } = scope.line;
+  const [, ...ends] = options.deep ? [STAR, `${STAR}/${ANY}`] : [STAR];
   const plain = (text: WildText): readonly WildText[] =>
     isDoubled ? [STAR, ...ends].map((end) => text.replace(/\uE001\uE001(?!\/)/g, end)) : [text];
   const fields = expandJoined(word, scope, depth, true).map((text) =>
     plain(text)
       .flatMap((one) => fieldsOf(one, isQuoted))
       .flatMap(atAnyDepth)
-      .map((one) => globbed(one, word.text, globbing)),
+      .map((one) => globbed(one, word.text, options)),
   );
   // `{a,b}` is both
   return fields.length > 1 && hasBraces(word) ? [bounded(fields.flat())] : fields;
@@ -170,8 +172,8 @@ function expandPart(part: WordPart, scope: Scope, depth: number, isWords: boolea
   }
 }
 
-function starred(wild: WildText, { globbing }: Scope): readonly WildText[] {
-  return globbing.hidden ? [wild, `.${STAR}`] : [wild];
+function starred(wild: WildText, { line }: Scope): readonly WildText[] {
+  return line.options.hidden ? [wild, `.${STAR}`] : [wild];
 }
 
 function expandCommand({ script }: CommandExpansionPart, scope: Scope, depth: number): readonly WildText[] {

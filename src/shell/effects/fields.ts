@@ -1,6 +1,6 @@
 import type { Scope } from './scope.ts';
 import { valuesOf } from './values.ts';
-import { ANY, isWild, ONE, STAR, type WildText } from './wild-text.ts';
+import { ANY, ANY_NAME, isWild, ONE, STAR, type WildText } from './wild-text.ts';
 
 /** Where a word falls apart. */
 export const SPLIT = '\uE003';
@@ -30,19 +30,24 @@ export function fallingApart(values: readonly WildText[], scope: Scope, isOutput
   if (scope.readBy === 'zsh') {
     // of a variable it makes one word, of what a command prints several
     const words = isOutput ? values.map((value) => value.replace(/[ \t\n]+/g, SPLIT)) : values;
-    return words.map((value) => (value.includes('[') ? value : asGlob(value)));
+    return words.map((value) => (value.includes('[') ? value : asGlob(withAlternatives(value, scope))));
   }
   const separators = valuesOf(scope, 'IFS')?.join('').replace(/\s/g, '') ?? '';
   const plain = values.map((value) => {
-    if (!/[\s*?[]/.test(value)) return value;
+    if (!/[\s*?[(]/.test(value)) return value;
     if (/\s/.test(value)) scope.line.differs = true;
     // also at its ends: what stands beside it in the word is another word then
-    return asGlob(value.replace(/[ \t\n]+/g, SPLIT));
+    return asGlob(withAlternatives(value, scope).replace(/[ \t\n]+/g, SPLIT));
   });
   if (separators === '') return plain;
   const isBetween = (character: string): boolean => isWild(separators) || separators.includes(character);
   const others = plain.map((value) => [...value].map((one) => (isBetween(one) && !isWild(one) ? SPLIT : one)).join(''));
   return [...new Set([...others, ...plain])];
+}
+
+/** `F='@(a|.b)'; cat $F`, where the shell has been told to read it so. */
+function withAlternatives(text: WildText, { line }: Scope): WildText {
+  return line.options.alternatives ? text.replace(/[?*+@!]\([^()]*\)/g, ANY_NAME) : text;
 }
 
 /** `F='.e*'; cat $F` */

@@ -1,5 +1,4 @@
 import type { Disk, FileText } from './disk/disk.ts';
-import type { Globbing } from './globbing.ts';
 import type { FileTexts } from './held-texts.ts';
 import { ANY_WORDS, type LineState, type Scope } from './scope.ts';
 import { enoughWork } from './work.ts';
@@ -12,6 +11,8 @@ export interface LinePlace {
   /** The text of a file that a line may run; null: there is none that may be read. Not given: nobody looks. */
   readonly textOf?: (path: string) => FileText | null;
   readonly files?: FileTexts;
+  /** The line as somebody wrote it, where its signs have been written otherwise: what it tells its shell counts. */
+  readonly written?: string;
 }
 
 type FilesAt = Omit<LinePlace, 'files'> & { readonly files?: FileTexts | null };
@@ -19,7 +20,6 @@ type FilesAt = Omit<LinePlace, 'files'> & { readonly files?: FileTexts | null };
 /** Written out: this is made for every line. */
 export function scopeAt(
   { cwd, home, environment, files = null }: FilesAt,
-  globbing: Globbing,
   isSure: boolean,
   line: LineState,
   disk: Disk | null,
@@ -27,7 +27,6 @@ export function scopeAt(
   return {
     home,
     environment,
-    globbing,
     line,
     disk,
     files,

@@ -1,8 +1,8 @@
 import type { SyntaxNode } from 'unbash';
 import type { RanFile, TextPlace } from '../walk/run.ts';
 import type { Disk } from './disk/disk.ts';
-import type { Globbing } from './globbing.ts';
 import type { Asked, FileTexts } from './held-texts.ts';
+import type { ShellOptions } from './shell-options.ts';
 import type { Body, Given, State } from './state/state.ts';
 import type { Variable } from './state/variable.ts';
 import { ANY, type WildText } from './wild-text.ts';
@@ -13,7 +13,6 @@ export interface Scope extends Mutable<State> {
   readonly home: string;
   /** What the environment has. */
   readonly environment: (name: string) => string | undefined;
-  readonly globbing: Globbing;
   /** What the line has put into files, by their whole paths; null: nobody can tell what. */
   readonly written: Map<string, WildText | null>;
   /** What lies on the disk; null: nobody looks there. */
@@ -95,6 +94,8 @@ export interface LineState {
   readonly made: Set<WildText>;
   /** Words of the shell may mean something else: `enable -n exit`. */
   renames: boolean;
+  /** What its shell has been told. */
+  options: ShellOptions;
   /** The last word of the last command: `$_`. */
   last: WildText;
   /** Whether the last command succeeded, where that is known. */
@@ -116,7 +117,7 @@ export interface LineState {
   readonly filesUsed: Map<string, number>;
 }
 
-export function newLine(cwd: string): LineState {
+export function newLine(cwd: string, options: ShellOptions): LineState {
   return {
     values: new Map(),
     cwds: new Set([cwd]),
@@ -134,6 +135,7 @@ export function newLine(cwd: string): LineState {
     made: new Set(),
     callCount: 0,
     renames: false,
+    options,
     last: ANY,
     status: null,
     differs: false,

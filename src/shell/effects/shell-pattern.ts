@@ -15,15 +15,15 @@ export interface ShellPattern {
 const PIECE = /\\(.)|\[(!?)(\]?[^\]]+)\]|(.)/gs;
 
 /** Null: it is more than stars, question marks and plain classes. */
-export function shellPattern(pattern: WildText): ShellPattern | null {
+export function shellPattern(pattern: WildText, foldsCase = false): ShellPattern | null {
   if (/[\uE000-\uE004]|[@!+?*]\(|\[\[:/.test(pattern)) return null;
   const pieces: Piece[] = [];
   for (const [, plain, not, inner, own = ''] of pattern.matchAll(PIECE)) {
     if (own === '*') pieces.push(null);
     else if (own === '?') pieces.push(() => true);
-    else if (inner === undefined) pieces.push((character) => character === (plain ?? own));
+    else if (inner === undefined) pieces.push(sameAs(plain ?? own, foldsCase));
     else {
-      const piece = classOf(inner, not === '!');
+      const piece = classOf(inner, not === '!', foldsCase);
       if (piece === null) return null;
       pieces.push(piece);
     }
@@ -36,9 +36,15 @@ export function shellPattern(pattern: WildText): ShellPattern | null {
   };
 }
 
-function classOf(inner: string, isNot: boolean): Piece {
+function sameAs(wanted: string, foldsCase: boolean): Piece {
+  if (!foldsCase) return (character) => character === wanted;
+  const folded = wanted.toLowerCase();
+  return (character) => character.toLowerCase() === folded;
+}
+
+function classOf(inner: string, isNot: boolean, foldsCase: boolean): Piece {
   try {
-    const regex = new RegExp(`^[${isNot ? '^' : ''}${inner.replace(/[\\\]]/g, '\\$&')}]$`);
+    const regex = new RegExp(`^[${isNot ? '^' : ''}${inner.replace(/[\\\]]/g, '\\$&')}]$`, foldsCase ? 'i' : '');
     return (character) => regex.test(character);
   } catch {
     return null;

@@ -183,7 +183,14 @@ export function printedByFunction(
   const bodies = scope.functions.get(name) ?? [];
   const [body] = bodies;
   if (body === undefined || body === null || bodies.length > 1 || scope.line.calls.length > MOST_DEEP) return null;
-  const given = { words, isOpen: false, ...looseFrom(words.findIndex((word) => word.includes(STAR))) };
+  const given = {
+    words,
+    isOpen: false,
+    ...looseFrom(
+      words.findIndex((word) => word.includes(STAR)),
+      scope,
+    ),
+  };
   const own: Scope = { ...scope, given: [given] };
   scope.line.calls.push({ body, given: words, wrote: scope.line.writes.length });
   const printed = printedByNode(body.node.body, NO_INPUT, own, expands.within(own));

@@ -1,4 +1,5 @@
 import type { Scope } from './scope.ts';
+import { optionsIn, withOptions } from './shell-options.ts';
 import { mayLack, wordsAt } from './state/loose-words.ts';
 import { someOf, type Texts, UNKNOWN, type Variable } from './state/variable.ts';
 import { STAR, type WildText } from './wild-text.ts';
@@ -17,6 +18,7 @@ export function setVariable(scope: Scope, name: string, value: Variable): void {
   values.set(written, value);
   scope.values = values;
   scope.own = values;
+  if (written === 'GLOBIGNORE') scope.line.options = withOptions(scope.line.options, optionsIn('globignore='));
   const ever = scope.line.values.get(written) ?? [];
   const all = value.elements === undefined ? value.texts : [...value.texts, ...[...value.elements.values()].flat()];
   scope.line.values.set(written, someOf([...ever, ...all]));

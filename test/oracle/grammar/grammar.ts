@@ -4,6 +4,7 @@ import { CODE } from './code.ts';
 import { DIALECTS } from './dialects.ts';
 import { FRAMES } from './frames.ts';
 import { OPPONENT } from './opponent.ts';
+import { OPTIONS } from './options.ts';
 import type { Grammar, Production } from './production.ts';
 import { PROGRAMS } from './programs.ts';
 import { VALUES } from './values.ts';

@@ -1,6 +1,7 @@
 import { parseShell } from '../../parse/parse-shell.ts';
 import { printed } from '../printed.ts';
 import { type Scope, stateOf } from '../scope.ts';
+import { optionsSet, withOptions } from '../shell-options.ts';
 import { assign, setVariable, variableOf, workOut } from '../values.ts';
 import { ANY, isWild, ONE, STAR, type WildText } from '../wild-text.ts';
 import { evaluated } from './arithmetic.ts';
@@ -69,6 +70,13 @@ const CHANGES: Readonly<Record<string, Change>> = {
       workOut(text, scope);
     }
   }),
+  shopt: done(turnsOn),
+  setopt: done(turnsOn),
+  unsetopt: done(turnsOn),
+  emulate: (called, scope, args) => {
+    turnsOn(called, scope, args);
+    return false;
+  },
   enable: (_, { line }) => renames(line),
   disable: (_, { line }) => renames(line),
   alias: done((_, { line }, args) => {
@@ -108,6 +116,11 @@ function isPlainCount(args: readonly WildText[]): boolean {
 function ends(scope: Scope, what: number): void {
   leave(scope, what);
   if (!scope.line.renames && scope.line.aliases.size === 0) scope.isOver = true;
+}
+
+/** `shopt -s dotglob`, `setopt extendedglob` */
+function turnsOn({ name }: Called, { line }: Scope, args: readonly WildText[]): void {
+  line.options = withOptions(line.options, optionsSet(name, args));
 }
 
 function renames(line: Scope['line']): boolean {
@@ -155,11 +168,13 @@ function unsetElement(name: string, key: WildText, scope: Scope): void {
   if (elements.delete(own)) setVariable(scope, name, { ...known, ...arrayWith(elements) });
 }
 
-function sets({ run }: Called, scope: Scope, args: readonly WildText[]): void {
+function sets(called: Called, scope: Scope, args: readonly WildText[]): void {
+  const { run } = called;
   const end = args.findIndex(
     (word, i) => word === '--' || word === '-' || (!/^[-+]/.test(word) && !/^[-+][A-Za-z]*o$/.test(args[i - 1] ?? '')),
   );
   const options = end < 0 ? args : args.slice(0, end);
+  turnsOn(called, scope, options);
   if (
     options.some(
       (word, i) =>
@@ -175,5 +190,5 @@ function sets({ run }: Called, scope: Scope, args: readonly WildText[]): void {
   if (end < 0) return;
   const words = args[end] === '--' || args[end] === '-' ? args.slice(end + 1) : args.slice(end);
   if (args[end] === '-' && words.length === 0) return;
-  scope.given = [givenOf(run.words.slice(run.words.length - words.length))];
+  scope.given = [givenOf(run.words.slice(run.words.length - words.length), scope)];
 }

@@ -20,7 +20,7 @@ export function callOf(body: Body, words: readonly ShellWord[], scope: Scope, is
   line.callCount += 1;
   if (line.callCount > MOST_IN_ALL) throw new Error('the functions call each other too often');
   const above = line.calls.filter((call) => call.body === body);
-  const own = above.length < MOST_CALLS ? givenOf(words) : { words: [ANY], isOpen: true };
+  const own = above.length < MOST_CALLS ? givenOf(words, scope) : { words: [ANY], isOpen: true };
   const given = own.words;
   // it does what it does already, unless it has written something meanwhile
   const same = above.filter((call) => isSame(call.given, given));

@@ -220,7 +220,7 @@ function cases({ word, items }: Case, scope: Scope, visit: Visit): void {
   let isReached = true;
   const text = known(word, scope);
   for (const item of items) {
-    const fits = text === null ? null : fitsPattern(item.pattern, text);
+    const fits = text === null ? null : fitsPattern(item.pattern, text, scope);
     // `case a in b) …`
     if (fits === false && before === null) continue;
     goTo(scope, before === null ? start : eitherOf(scope, [start, before]));
@@ -238,8 +238,10 @@ function cases({ word, items }: Case, scope: Scope, visit: Visit): void {
 }
 
 /** Null: that shows only when it runs. */
-function fitsPattern(patterns: readonly Word[], text: WildText): boolean | null {
+function fitsPattern(patterns: readonly Word[], text: WildText, { line }: Scope): boolean | null {
   if (patterns.some((pattern) => pattern.text === '*')) return true;
   if (!patterns.every((pattern) => pattern.parts === undefined && /^[\w./-]*$/.test(pattern.text))) return null;
-  return patterns.some(({ value }) => value === text);
+  if (patterns.some(({ value }) => value === text)) return true;
+  const isLike = ({ value }: Word): boolean => value.toLowerCase() === text.toLowerCase();
+  return line.options.foldsCase && patterns.some(isLike) ? null : false;
 }

@@ -9,6 +9,7 @@ import { UNKNOWN } from './variable.ts';
 
 /** `cd` and its like: where the line is then, and whether it may still be where it was. */
 export function changesFolder({ name, args }: Pick<Called, 'name' | 'args'>, scope: Scope): void {
+  const { options } = scope.line;
   const isPhysical = args.some((word) => /^-[Le@qs]*P/.test(word));
   const operands = args.filter((word) => !/^-[LPe@nqs]+$/.test(word) && word !== '--');
   const [folder] = operands;
@@ -22,12 +23,17 @@ export function changesFolder({ name, args }: Pick<Called, 'name' | 'args'>, sco
     moveTo(scope, [...scope.oldCwds, ...set], set.length > 0);
   }
   if (folder === '-' || folder === '') return;
-  const targets = folder === undefined ? (valuesOf(scope, 'HOME') ?? UNKNOWN) : [folder];
+  const named = folder === undefined || !options.cdable ? [] : foldersNamed(folder, scope);
+  const targets = folder === undefined ? (valuesOf(scope, 'HOME') ?? UNKNOWN) : [folder, ...named];
   const from = folder === undefined ? [] : searched(folder, scope);
   const cwds = targets.flatMap((target) =>
-    [...scope.cwds, ...from].map((cwd) =>
-      isPhysical ? realText(physicalText(target, cwd, scope), scope) : absoluteText(target, cwd, scope.home),
-    ),
+    [...scope.cwds, ...from].flatMap((cwd) => {
+      const real = (): WildText => realText(physicalText(target, cwd, scope), scope);
+      if (isPhysical) return [real()];
+      const plain = absoluteText(target, cwd, scope.home);
+      // which shell it is that reads it so, nobody knows
+      return options.physical ? [plain, real()] : [plain];
+    }),
   );
   const isThere =
     folder === undefined || (operands.length === 1 && cwds.every((cwd) => isSurelyThere(cwd, folder, scope)));
@@ -70,6 +76,12 @@ function placeOf(folder: WildText, count: number): number | null {
 function turned(all: State['stack'], at: number, isSwapped: boolean): State['stack'] {
   const [first = [], second = [], ...rest] = all;
   return isSwapped ? [second, first, ...rest] : [...all.slice(at), ...all.slice(0, at)];
+}
+
+/** `x=/a; cd x`, and to zsh `cd x/b` as well. */
+function foldersNamed(folder: WildText, scope: Scope): readonly WildText[] {
+  const [, name = '', rest = ''] = /^([A-Za-z_]\w*)(\/.*)?$/s.exec(folder) ?? [];
+  return name === '' ? [] : (valuesOf(scope, name) ?? []).map((value) => value + rest);
 }
 
 /** `CDPATH`: other folders in which a name is looked for. */

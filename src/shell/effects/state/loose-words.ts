@@ -1,28 +1,33 @@
 import type { ShellWord } from '../../parse/shell-word.ts';
 import type { Call } from '../call.ts';
+import type { Scope } from '../scope.ts';
 import { ANY, type WildText } from '../wild-text.ts';
 import type { Given } from './state.ts';
 
 /** The words that are given to a script, a function or `set`. From a pattern on, nobody knows which of them has which number. */
-export function givenOf(words: readonly ShellWord[]): Given {
-  return { words: words.map(({ value }) => value), isOpen: false, ...looseFrom(words.findIndex(isLoose)) };
+export function givenOf(words: readonly ShellWord[], scope: Pick<Scope, 'line'>): Given {
+  return { words: words.map(({ value }) => value), isOpen: false, ...looseFrom(words.findIndex(isLoose), scope) };
 }
 
 /** Of a whole command: the arguments that a call has loose. */
-export function looseAt(words: readonly ShellWord[]): Pick<Call, 'looseAt'> {
+export function looseAt(words: readonly ShellWord[], { line }: Pick<Scope, 'line'>): Pick<Call, 'looseAt' | 'isCut'> {
   const at = words.findIndex(isLoose) - 1;
-  return at < 0 ? {} : { looseAt: at };
+  return at < 0 ? {} : { looseAt: at, ...(line.options.mayVanish ? { isCut: true } : {}) };
 }
 
 /** The last words of a call, as the script that it runs is given them. */
-export function givenBy({ args, looseAt: at = -1 }: Pick<Call, 'args' | 'looseAt'>, words: readonly WildText[]): Given {
+export function givenBy(
+  { args, looseAt: at = -1, isCut }: Pick<Call, 'args' | 'looseAt' | 'isCut'>,
+  words: readonly WildText[],
+): Given {
   const before = args.length - words.length;
-  return { words, isOpen: false, ...(at < 0 ? {} : { looseFrom: Math.max(0, at - before) }) };
+  const cut = isCut === true ? ({ isCut } as const) : {};
+  return { words, isOpen: false, ...(at < 0 ? {} : { looseFrom: Math.max(0, at - before), ...cut }) };
 }
 
 /** `from`: less than nothing: each of them has a number of its own. */
-export function looseFrom(from: number): Pick<Given, 'looseFrom'> {
-  return from < 0 ? {} : { looseFrom: from };
+export function looseFrom(from: number, { line }: Pick<Scope, 'line'>): Pick<Given, 'looseFrom' | 'isCut'> {
+  return from < 0 ? {} : { looseFrom: from, ...(line.options.mayVanish ? { isCut: true } : {}) };
 }
 
 function isLoose({ mayBeMore }: ShellWord): boolean {
