@@ -23,7 +23,10 @@ export function factName(rule: EffectRule): string {
 
 /** What cannot be read is as if there were none. */
 export function keptIn(facts: Facts | undefined, name: string): Kept | null {
-  const value: unknown = parsedJson(orElse(() => facts?.get(name) ?? '', ''));
+  const kept = orElse(() => facts?.get(name) ?? null, null);
+  // as hardly any session has one, and a text that is none is slow to be read
+  if (kept === null) return null;
+  const value: unknown = parsedJson(kept);
   if (!isObject(value) || typeof value.at !== 'number' || typeof value.what !== 'string') return null;
   const to: readonly unknown[] = Array.isArray(value.to) ? value.to : [];
   return { at: value.at, what: value.what, to: to.filter((path) => typeof path === 'string') };
