@@ -5,7 +5,7 @@ import { beginsLike, type Certainty, type ComparedWord, isJust, isStar, overlap 
 import { hasOptions, type PatternOption, patternOption } from './options-match.ts';
 import { type PatternWord, patternWords } from './pattern-words.ts';
 import { reachesFurther } from './reaches-further.ts';
-import type { SeenCommand } from './seen-command.ts';
+import { ONLY_TELLS, type SeenCommand } from './seen-command.ts';
 
 /** A command as people write it down, whatever way it is spelled: `rm -r *`, `git push --force`. */
 export interface CommandPattern {
@@ -28,10 +28,11 @@ export function compileCommandPattern(text: string): CommandPattern | { readonly
   const [first] = words;
   const variants = variantsOf(words);
   const program = variants[0]?.program ?? first.wildcard;
+  const isAboutTelling = words.some(({ value }) => ONLY_TELLS.test(value));
   const holds = (command: SeenCommand, certainty: Certainty): boolean => {
     if (!isProgram(program, command, certainty)) return false;
     if (certainty === 'may' && (command.program?.length !== 1 || command.reading.redefined)) return true;
-    if (onlyTells(command) && !words.some(({ value }) => ONLY_TELLS.test(value))) return false;
+    if (command.onlyTells && !isAboutTelling) return false;
     return variants.some((variant) => fits(variant, command, certainty));
   };
   const surely = surelyLike(words);
@@ -44,22 +45,6 @@ export function compileCommandPattern(text: string): CommandPattern | { readonly
     does: (command) => holds(command, 'does'),
     surely,
   };
-}
-
-const ONLY_TELLS = /^--?(?:dry[-_]?run|help|version)$/;
-const DRY = new Set(['true', 'client', 'server']);
-
-/** It is asked how it works, or what it would do. What it hands on to another program says nothing about itself. */
-function onlyTells({ reading: { options, operands, known } }: SeenCommand): boolean {
-  if (options.length === 0) return false;
-  const handsOn = operands.some(({ word }) => typeof word !== 'string' && /^(?:run|exec)$/.test(word.value));
-  if (handsOn) return false;
-  // `git push -n`: where that is what the letter means
-  const dry = known.flatMap((level) => level.options.get('--dry-run')?.means ?? []);
-  return options.some(
-    ({ written, means, value }) =>
-      (ONLY_TELLS.test(written) || means.some((one) => dry.includes(one))) && (value === null || DRY.has(value)),
-  );
 }
 
 interface Variant {

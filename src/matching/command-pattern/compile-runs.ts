@@ -11,6 +11,8 @@ export interface RunsTest {
   readonly does: (line: string) => boolean;
   /** Every part of it is just that, and it does nothing else. */
   readonly surely: (line: string) => boolean;
+  /** The programs that it may be about; null: any. */
+  readonly programs: ReadonlySet<string> | null;
   /** Whether one of these commands does, as far as its words tell. */
   readonly someDoes: (commands: readonly SeenCommand[]) => boolean;
 }
@@ -54,8 +56,18 @@ export function compileRuns(texts: readonly string[]): RunsTest | Problem {
       if (unreadable || doesMore || commands.length === 0) return false;
       return commands.every((command) => decides(patterns, command, 'surely', 'may'));
     },
+    programs: programsOf(patterns.filter(({ takesOut }) => !takesOut)),
     someDoes,
   };
+}
+
+function programsOf(patterns: readonly LazyPattern[]): ReadonlySet<string> | null {
+  const all = new Set<string>();
+  for (const { programs } of patterns) {
+    if (programs === null) return null;
+    for (const name of programs) all.add(name);
+  }
+  return all;
 }
 
 const TAKES_OUT_OF_NOTHING =
@@ -65,8 +77,9 @@ type Question = Exclude<keyof CommandPattern, 'program'>;
 
 /** The last that fits: of a refusal only that is taken out which is plainly so, of a grant also what may be. */
 function decides(patterns: readonly LazyPattern[], command: SeenCommand, means: Question, takesOut: Question): boolean {
-  const last = patterns.findLast((one) => patternOf(one)[one.takesOut ? takesOut : means](command));
-  return last !== undefined && !last.takesOut;
+  const last = patterns.findLastIndex((one) => !one.takesOut && patternOf(one)[means](command));
+  // most that take out take out of what is not named, and whether one does takes longest to tell
+  return last >= 0 && !patterns.some((one, i) => i > last && one.takesOut && patternOf(one)[takesOut](command));
 }
 
 interface LazyPattern {

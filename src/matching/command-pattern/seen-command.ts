@@ -16,6 +16,8 @@ export interface SeenCommand {
   readonly reading: CommandReading<SeenWord>;
   /** Its operands, ready to be compared. */
   readonly operands: readonly ComparedWord[];
+  /** It is asked how it works, or what it would do. What it hands on to another program says nothing about itself. */
+  readonly onlyTells: boolean;
 }
 
 /** The words as the walk gives them: of those that are not literal, the text as written. */
@@ -35,5 +37,22 @@ export function seenCommand(words: readonly ShellWord[]): SeenCommand {
     name: spelled,
     reading,
     operands: comparedWords(reading),
+    onlyTells: onlyTells(reading),
   };
+}
+
+/** A word of a pattern that is itself about such a command. */
+export const ONLY_TELLS = /^--?(?:dry[-_]?run|help|version)$/;
+const DRY = new Set(['true', 'client', 'server']);
+
+function onlyTells({ options, operands, known }: CommandReading<SeenWord>): boolean {
+  if (options.length === 0) return false;
+  const handsOn = operands.some(({ word }) => typeof word !== 'string' && /^(?:run|exec)$/.test(word.value));
+  if (handsOn) return false;
+  // `git push -n`: where that is what the letter means
+  const dry = known.flatMap((level) => level.options.get('--dry-run')?.means ?? []);
+  return options.some(
+    ({ written, means, value }) =>
+      (ONLY_TELLS.test(written) || means.some((one) => dry.includes(one))) && (value === null || DRY.has(value)),
+  );
 }
