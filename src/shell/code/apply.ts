@@ -12,6 +12,8 @@ import { STREAM_VERBS } from './verbs/stream-verbs.ts';
 import { passes, VALUE_VERBS } from './verbs/value-verbs.ts';
 import type { Verb } from './verbs/verb.ts';
 
+type FunctionValue = Extract<Value, { is: 'function' }>;
+
 const VERBS: Readonly<Record<string, Verb>> = {
   ...FILE_VERBS,
   ...STREAM_VERBS,
@@ -26,9 +28,9 @@ const VERBS: Readonly<Record<string, Verb>> = {
 /** What a call does whose row is known, and what comes of it. */
 export function apply(row: Row, given: Given, reader: Reader): Value {
   const result = (VERBS[row.verb] ?? passes)(row, given, reader);
-  if (OWN_CALLS.test(row.verb)) return result;
+  if (OWN_CALLS.has(row.verb)) return result;
   // whoever is to be told is called with what comes of it, sooner or later
-  for (const one of [...given.args, ...given.named.values()].flatMap((value) => functionsIn(value))) {
+  for (const one of functionsIn(given)) {
     const callee = one.how === 'plain' && one.self === null ? { ...one, self: result } : one;
     reader.later(callee);
     reader.maybe(() => reader.invoke(callee, [result, result, result]));
@@ -36,13 +38,22 @@ export function apply(row: Row, given: Given, reader: Reader): Value {
   return result;
 }
 
+function functionsIn({ args, named }: Given): readonly FunctionValue[] {
+  const found: FunctionValue[] = [];
+  for (const one of args) collect(one, 0, found);
+  for (const one of named.values()) collect(one, 0, found);
+  return found;
+}
+
 /** Functions that are given, by themselves or among options: `{ socket: { open() {} } }`. */
-function functionsIn(value: Value, depth = 0): readonly Extract<Value, { is: 'function' }>[] {
-  if (value.is === 'function') return [value];
-  if (value.is !== 'record' || value.kind !== null || depth > 1) return [];
-  return [...value.entries.values()].flatMap((one) => functionsIn(one, depth + 1));
+function collect(value: Value, depth: number, found: FunctionValue[]): void {
+  if (value.is === 'function') found.push(value);
+  else if (value.is === 'record' && value.kind === null && depth <= 1)
+    for (const one of value.entries.values()) collect(one, depth + 1, found);
 }
 
 /** Verbs that call what they are given themselves. */
-const OWN_CALLS =
-  /^(?:calls|thens|timer|applies|ends|filters|reduces|sorts|binds|listsFrom|merges|defines|assigns|maps|keepsSet|member|code)$/;
+const OWN_CALLS = new Set([
+  ...['calls', 'thens', 'timer', 'applies', 'ends', 'filters', 'reduces', 'sorts', 'binds', 'listsFrom', 'merges'],
+  ...['defines', 'assigns', 'maps', 'keepsSet', 'member', 'code'],
+]);

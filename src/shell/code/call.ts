@@ -14,11 +14,11 @@ import {
   list,
   NOTHING,
   oneOf,
-  optionsOf,
   UNKNOWN,
   union,
   unknown,
   type Value,
+  whichever,
 } from './value.ts';
 import { callService, isService } from './verbs/service-clients.ts';
 
@@ -94,29 +94,29 @@ function callApiMethod(reader: Reader, owner: Extract<Value, { is: 'api' }>, nam
 }
 
 export function callValue(reader: Reader, callee: Value, given: Given, isNew = false): Value {
-  return oneOf(
-    optionsOf(callee).map((one): Value => {
-      switch (one.is) {
-        case 'api':
-          return callApi(reader, one.name, given);
-        case 'function':
-          return isNew ? madeBy(reader, one, given) : reader.invoke(one, given.args, given.named);
-        case 'class':
-          return instanceOf(reader, one, given);
-        case 'method':
-          return callKept(reader, one, given);
-        case 'record': {
-          const own = one.kind?.get('__call__') ?? one.entries.get('constructor') ?? one.entries.get('__init__');
-          if (own?.is === 'function')
-            return reader.invoke(own.self === null ? { ...own, self: one } : own, given.args, given.named);
-          // `super()`
-          return one.kind === null && given.args.length === 0 ? one : callUnknown(reader, given);
-        }
-        default:
-          return callUnknown(reader, given);
-      }
-    }),
-  );
+  return whichever(callee, (one) => callOne(reader, one, given, isNew));
+}
+
+function callOne(reader: Reader, one: Value, given: Given, isNew: boolean): Value {
+  switch (one.is) {
+    case 'api':
+      return callApi(reader, one.name, given);
+    case 'function':
+      return isNew ? madeBy(reader, one, given) : reader.invoke(one, given.args, given.named);
+    case 'class':
+      return instanceOf(reader, one, given);
+    case 'method':
+      return callKept(reader, one, given);
+    case 'record': {
+      const own = one.kind?.get('__call__') ?? one.entries.get('constructor') ?? one.entries.get('__init__');
+      if (own?.is === 'function')
+        return reader.invoke(own.self === null ? { ...own, self: one } : own, given.args, given.named);
+      // `super()`
+      return one.kind === null && given.args.length === 0 ? one : callUnknown(reader, given);
+    }
+    default:
+      return callUnknown(reader, given);
+  }
 }
 
 function callKept(reader: Reader, { of, name }: Extract<Value, { is: 'method' }>, given: Given): Value {
@@ -130,12 +130,8 @@ export function callApi(reader: Reader, name: string, given: Given): Value {
   if (own !== undefined) return callValue(reader, own, given);
   const row = reader.language.calls.get(name);
   if (row !== undefined) {
-    const isMethod = row.operands.some((one) => /^\{?this\}?$/.test(one));
-    return apply(
-      row,
-      isMethod ? given : { ...given, self: given.self?.is === 'api' && !isEnvironment(given.self) ? null : given.self },
-      reader,
-    );
+    const isOfModule = row.takesSelf !== true && given.self?.is === 'api' && !isEnvironment(given.self);
+    return apply(row, isOfModule ? { ...given, self: null } : given, reader);
   }
   // `sh.git('push')`, `from plumbum.cmd import rm`
   const [, program] = reader.language.isPython ? (/^(?:sh|plumbum\.cmd)\.([\w-]+)$/.exec(name) ?? []) : [];

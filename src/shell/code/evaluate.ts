@@ -3,6 +3,7 @@ import type { Findings } from './findings.ts';
 import { ON } from './flow.ts';
 import type { CodeForm } from './form.ts';
 import { giveTo } from './give.ts';
+import { NO_NAMES } from './given.ts';
 import { invoked } from './invoke.ts';
 import { blur, noteList, noteName } from './journal.ts';
 import { entriesOf } from './made-values.ts';
@@ -40,7 +41,7 @@ export function evaluate(form: CodeForm, language: Language, found: Findings): V
     value: (expr, names) => evaluated(run, expr, names),
     block: (body, names) => runBlock(run, body, names),
     give: (target, given, names) => giveTo(run, target, given, names),
-    invoke: (callee, args, named) => invoked(run, callee, args, named ?? new Map()),
+    invoke: (callee, args, named) => invoked(run, callee, args, named ?? NO_NAMES),
     maybe: (body) =>
       void maybe(run, () => {
         body();

@@ -3,6 +3,7 @@ import { decorated } from './decorated.ts';
 import { ON } from './flow.ts';
 import type { Argument, Expr } from './form.ts';
 import { deleteAt } from './give.ts';
+import { type Given, NO_NAMES } from './given.ts';
 import { importedValue, nameValue } from './names.ts';
 import { comparedOf, operationOf } from './operate.ts';
 import { itemAt, itemsOf, memberOf, sliceOf } from './parts.ts';
@@ -17,7 +18,6 @@ import {
   NOTHING,
   numberOf,
   oneOf,
-  optionsOf,
   plainText,
   record,
   text,
@@ -26,6 +26,7 @@ import {
   union,
   unknown,
   type Value,
+  whichever,
   word,
 } from './value.ts';
 
@@ -53,7 +54,8 @@ export function evaluated(run: Run, expr: Expr, names: Names): Value {
     case 'joined':
       return joined(expr.parts.map((one) => run.value(one, names)));
     case 'operation': {
-      const [left, right] = [run.value(expr.left, names), run.value(expr.right, names)];
+      const left = run.value(expr.left, names);
+      const right = run.value(expr.right, names);
       return comparedOf(expr.operator, left, right) ?? operationOf(run, expr.operator, left, right);
     }
     case 'not': {
@@ -126,7 +128,7 @@ export function evaluated(run: Run, expr: Expr, names: Names): Value {
         of.is === 'function'
           ? [list(parts.filter((_, i) => i % 2 === 0)), ...parts.filter((_, i) => i % 2 === 1)]
           : [joined(parts)];
-      return callValue(run, of, { self: null, args, named: new Map() });
+      return callValue(run, of, { self: null, args, named: NO_NAMES });
     }
     case 'call':
       return called(run, expr, names);
@@ -235,10 +237,9 @@ function each(run: Run, { of, loops, isRecord }: Extract<Expr, { is: 'each' }>, 
       if (run.isTooMuch()) return;
       const next: Names = { own: new Map(), outer: inner, isBlock: true };
       run.give(loop.target, one, next);
-      const truths = loop.conditions.map((condition) => truthOf(run.value(condition, next), run.language.isPython));
-      if (truths.includes(false)) continue;
-      for (const condition of loop.conditions) refine(run, condition, next);
-      isAny ||= truths.includes(null);
+      const isMeant = meetsAll(run, loop.conditions, next);
+      if (isMeant === false) continue;
+      isAny ||= isMeant === null;
       round(at + 1, next);
     }
   };
@@ -248,41 +249,49 @@ function each(run: Run, { of, loops, isRecord }: Extract<Expr, { is: 'each' }>, 
   return record(pairs.map(([key = UNKNOWN, value = UNKNOWN]) => [plainText(key) ?? '', value]));
 }
 
+/** Null: nobody knows. */
+function meetsAll(run: Run, conditions: readonly Expr[], names: Names): boolean | null {
+  if (conditions.length === 0) return true;
+  const truths = conditions.map((condition) => truthOf(run.value(condition, names), run.language.isPython));
+  if (truths.includes(false)) return false;
+  for (const condition of conditions) refine(run, condition, names);
+  return truths.includes(null) ? null : true;
+}
+
 function called(run: Run, { of, args, isNew }: Extract<Expr, { is: 'call' }>, names: Names): Value {
+  const [owner, method] = of.is === 'member' ? [of.of, of.name] : [of, null];
+  const callee = run.value(owner, names);
+  const given = givenBy(run, args, names);
+  handOver(run, given);
+  if (method === null) return callValue(run, callee, { self: null, ...given }, isNew === true);
+  return whichever(callee, (one) => callMethod(run, one, method, { self: one, ...given }));
+}
+
+function givenBy(run: Run, args: readonly Argument[], names: Names): Omit<Given, 'self'> {
   const positional: Value[] = [];
-  const byName = new Map<string, Value>();
-  const take = (): void => {
-    for (const { value: one, name, isSpread } of args) {
-      const given = run.value(one, names);
-      if (name !== undefined) byName.set(name, given);
-      else if (isSpread !== true) positional.push(given);
-      else if (given.is === 'list') positional.push(...given.items);
-      else if (given.is === 'record') for (const [key, inner] of given.entries) byName.set(key, inner);
-      else if (given.is === 'text') positional.push(...itemsOf(run, given).items);
-      else positional.push(unknown(holdsOf(given)));
-    }
-  };
-  if (of.is === 'member') {
-    const owner = run.value(of.of, names);
-    take();
-    handOver(run, [...positional, ...byName.values()]);
-    return oneOf(
-      optionsOf(owner).map((one) => callMethod(run, one, of.name, { self: one, args: positional, named: byName })),
-    );
+  let named: Map<string, Value> | null = null;
+  for (const { value: one, name, isSpread } of args) {
+    const given = run.value(one, names);
+    if (name !== undefined) named = (named ?? new Map()).set(name, given);
+    else if (isSpread !== true) positional.push(given);
+    else if (given.is === 'list') positional.push(...given.items);
+    else if (given.is === 'record') named = new Map([...(named ?? []), ...given.entries]);
+    else if (given.is === 'text') positional.push(...itemsOf(run, given).items);
+    else positional.push(unknown(holdsOf(given)));
   }
-  const callee = run.value(of, names);
-  take();
-  handOver(run, [...positional, ...byName.values()]);
-  return callValue(run, callee, { self: null, args: positional, named: byName }, isNew === true);
+  return { args: positional, named: named ?? NO_NAMES };
 }
 
 /** Whoever has a file that is open may put something into it. */
-function handOver(run: Run, given: readonly Value[]): void {
+function handOver(run: Run, { args, named }: Omit<Given, 'self'>): void {
   if (run.found.emptied.size === 0) return;
-  for (const one of given) {
-    if (one.is === 'thing' && one.type === 'file') run.found.mayFill(one.texts);
-    // `stdio: ['ignore', out]`
-    if (one.is === 'list') handOver(run, one.items);
-    if (one.is === 'record') handOver(run, [...one.entries.values()]);
-  }
+  for (const one of args) fill(run, one);
+  for (const one of named.values()) fill(run, one);
+}
+
+function fill(run: Run, one: Value): void {
+  if (one.is === 'thing' && one.type === 'file') run.found.mayFill(one.texts);
+  // `stdio: ['ignore', out]`
+  else if (one.is === 'list') for (const item of one.items) fill(run, item);
+  else if (one.is === 'record') for (const entry of one.entries.values()) fill(run, entry);
 }

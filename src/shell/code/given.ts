@@ -8,6 +8,9 @@ export interface Given {
   readonly named: ReadonlyMap<string, Value>;
 }
 
+/** Most calls name none of what they give. */
+export const NO_NAMES: ReadonlyMap<string, Value> = new Map();
+
 /** What an operand of a row means: `this`, `0`, `0|path`, `0.path`. */
 export function operand(name: string | undefined, { self, args, named }: Given): Value | null {
   if (name === undefined) return null;

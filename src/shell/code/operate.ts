@@ -45,16 +45,9 @@ function operated(operator: string, left: Value, right: Value): Value {
     return record([...left.entries, ...right.entries], null, union(left.holds, right.holds));
   if (left.is === 'list' && right.is === 'list' && /^[+|]$/.test(operator))
     return list([...left.items, ...right.items], isOpen(left) || isOpen(right), union(left.holds, right.holds));
-  const isByteWise = operator === '^';
-  const [a, b] = [left, right].map((one) => wordNumber(one) ?? (isByteWise ? byteOf(one) : null));
-  if (
-    a !== undefined &&
-    b !== undefined &&
-    a !== null &&
-    b !== null &&
-    /^(?:\*\*|\/\/|<<|>>|[-+*/%^|&])$/.test(operator)
-  )
-    return word(worked(operator, a, b));
+  const a = wordNumber(left) ?? (operator === '^' ? byteOf(left) : null);
+  const b = wordNumber(right) ?? (operator === '^' ? byteOf(right) : null);
+  if (a !== null && b !== null && WORKED.has(operator)) return word(worked(operator, a, b));
   if (operator === '+') return joined([left, right]);
   if (operator === '%' && left.is === 'text') return FOLDS.formats?.([left, right]) ?? unknown(holdsOf(left));
   if (operator === '*')
@@ -64,6 +57,8 @@ function operated(operator: string, left: Value, right: Value): Value {
     return text([left, right].map((one) => (one.is === 'api' ? one.name : (plainText(one) ?? ANY))).join('|'));
   return unknown(union(holdsOf(left), holdsOf(right)));
 }
+
+const WORKED = new Set(['**', '//', '<<', '>>', '-', '+', '*', '/', '%', '^', '|', '&']);
 
 function wordNumber(value: Value): number | null {
   return value.is === 'text' && value.isWord === true ? numberOf(value) : null;
@@ -116,7 +111,7 @@ function worked(operator: string, a: number, b: number): number {
 
 /** What a comparison comes to, where both sides are known; null: it is none. */
 export function comparedOf(operator: string, left: Value, right: Value): Value | null {
-  if (!/^(?:[=!]==?|[<>]=?|in|not in|is|is not|instanceof)$/.test(operator)) return null;
+  if (!COMPARED.has(operator)) return null;
   if (operator === 'in' || operator === 'not in') {
     const known = isIn(left, right);
     return known === null ? unknown(new Set()) : word(known === (operator === 'in'));
@@ -135,6 +130,11 @@ export function comparedOf(operator: string, left: Value, right: Value): Value |
       : order > 0 || (order === 0 && operator === '>='),
   );
 }
+
+const COMPARED = new Set([
+  ...['==', '!=', '===', '!==', '<', '>', '<=', '>='],
+  ...['in', 'not in', 'is', 'is not', 'instanceof'],
+]);
 
 function isIn(one: Value, many: Value): boolean | null {
   const plain = plainText(one);

@@ -21,6 +21,7 @@ import {
   UNKNOWN,
   unknown,
   type Value,
+  whichever,
   word,
 } from './value.ts';
 import { variable } from './variable.ts';
@@ -109,7 +110,7 @@ export function bareRecord({ kind }: Extract<Value, { is: 'record' }>): boolean 
 /** `a.b` */
 export function memberOf(reader: Reader, owner: Value, name: string): Value {
   if (BACK_DOORS.test(name) && owner.is !== 'record') reader.found.isPartly = true;
-  return oneOf(optionsOf(owner).map((one) => memberOfOne(reader, one, name)));
+  return whichever(owner, (one) => memberOfOne(reader, one, name));
 }
 
 function memberOfOne(reader: Reader, one: Value, name: string): Value {

@@ -27,6 +27,8 @@
 export interface Row {
   readonly verb: string;
   readonly operands: readonly string[];
+  /** What the method belongs to is one of its operands. */
+  readonly takesSelf?: true;
 }
 
 export type Rows = ReadonlyMap<string, Row>;
@@ -37,7 +39,8 @@ export function rowsOf(table: string): Rows {
   for (const line of table.split('\n')) {
     const [, what = '', names] = /^(.+?) {2,}(.+)$/.exec(line.trim()) ?? [];
     const [verb = '', ...operands] = what.split(' ');
-    for (const name of names?.split(' ') ?? []) rows.set(name, { verb, operands });
+    const row: Row = { verb, operands, ...(operands.some((one) => /^\{?this\}?$/.test(one)) && { takesSelf: true }) };
+    for (const name of names?.split(' ') ?? []) rows.set(name, row);
   }
   return rows;
 }

@@ -134,10 +134,14 @@ export function holdsOf(value: Value, depth = 0): Holds {
 }
 
 export function union(...all: readonly Holds[]): Holds {
-  if (all.every(({ size }) => size === 0)) return NOTHING;
-  const some = all.filter(({ size }) => size > 0);
-  const [first = NOTHING] = some;
-  return some.length < 2 ? first : new Set(some.flatMap((one) => [...one]));
+  // most hold nothing
+  let only = NOTHING;
+  for (const one of all) {
+    if (one.size === 0) continue;
+    if (only.size > 0) return new Set(all.flatMap((some) => [...some]));
+    only = one;
+  }
+  return only;
 }
 
 /** Of lines of a file, what is before their first `=`. */
@@ -209,18 +213,26 @@ export function truthOf(value: Value, emptyIsFalse = true): boolean | null {
 
 /** Each text of the one before each of the other. */
 export function joined(parts: readonly Value[], between = ''): Value {
-  const plain = parts.map((part) => (part.is === 'text' && part.texts.length === 1 ? part.texts[0] : null));
   // most are two known texts
-  if (plain.every((one) => typeof one === 'string')) {
-    const holds = union(...parts.map((part) => part.holds));
-    return { is: 'text', texts: [shorter(plain.join(between))], holds };
-  }
+  const plain = joinedPlain(parts, between);
+  if (plain !== null) return { is: 'text', texts: [shorter(plain)], holds: union(...parts.map(({ holds }) => holds)) };
   let texts: readonly WildText[] = [''];
   parts.forEach((part, i) => {
     const next = textsOrAny(part);
     texts = bounded(texts.flatMap((before) => next.map((after) => (i === 0 ? after : `${before}${between}${after}`))));
   });
   return { is: 'text', texts: texts.map(shorter), holds: union(...parts.map((part) => holdsOf(part))) };
+}
+
+/** Null: one of them is several texts, or none. */
+function joinedPlain(parts: readonly Value[], between: string): WildText | null {
+  let whole = '';
+  for (let i = 0; i < parts.length; i++) {
+    const part = parts[i];
+    if (part?.is !== 'text' || part.texts.length !== 1) return null;
+    whole += i === 0 ? part.texts[0] : between + part.texts[0];
+  }
+  return whole;
 }
 
 /** Many unknown parts in a row are one. */
@@ -305,6 +317,11 @@ export function isSame(one: Value, other: Value, depth = 0): boolean {
 
 export function optionsOf(value: Value): readonly Value[] {
   return value.is === 'either' ? value.options : [value];
+}
+
+/** What comes of it, whichever of several it is. */
+export function whichever(value: Value, make: (one: Value) => Value): Value {
+  return value.is === 'either' ? oneOf(value.options.map((one) => make(one))) : make(value);
 }
 
 /** The same value, with what else is in it. */
