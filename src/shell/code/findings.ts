@@ -16,6 +16,8 @@ export type CodeCommand = {
 export interface CodeReading {
   readonly acts: readonly Act[];
   readonly commands: readonly CodeCommand[];
+  /** What it puts into files, where that stands in it: by their paths, in their order. */
+  readonly written: readonly (readonly [path: WildText, text: WildText])[];
   /** The variables of the environment whose values somebody gets to see; a star is for all of them. */
   readonly variables: readonly string[];
   /** Part of it shows only when it runs. */
@@ -45,6 +47,8 @@ export class Findings {
   readonly lookedFor = new Set<WildText>();
   /** Files that were opened to be written anew, and into which nothing was put so far. */
   readonly emptied = new Set<WildText>();
+  /** What is put into files, as far as it stands in the text. */
+  readonly written: (readonly [path: WildText, text: WildText])[] = [];
   folders: Folders = [null];
   /** Where the text is now, nothing lies at these places: it has asked. */
   missing: readonly WildText[] = [];
@@ -141,6 +145,12 @@ export class Findings {
     for (const path of paths) for (const one of this.placed(path)) this.emptied.delete(one);
   }
 
+  /** This text is put into them. */
+  fills(paths: readonly WildText[], text: WildText): void {
+    if (this.written.length < MOST)
+      for (const path of paths) for (const one of this.placed(path)) this.written.push([one, text]);
+  }
+
   /** From where the program was started. */
   placed(path: WildText): readonly WildText[] {
     return this.folders.map((folder) => placedIn(folder, tidy(path)));
@@ -206,7 +216,8 @@ export class Findings {
     if (this.isDynamic) acts.push({ does: 'unknown', path: null });
     // what was fetched lies there before it is run
     const variables = [...this.printedVariables];
-    return { acts: once(acts), commands: once([...fetched, ...commands]), variables, isPartly: this.isPartly };
+    const { written, isPartly } = this;
+    return { acts: once(acts), commands: once([...fetched, ...commands]), variables, written, isPartly };
   }
 
   private placesOf(read: FileRead): readonly (readonly [WildText, WildText | null])[] {

@@ -14,7 +14,7 @@ const LANGUAGES: Readonly<Record<'python' | 'javascript', Language>> = {
 };
 
 const MOST_CHARS = 256 * 1024;
-const NOTHING_TOLD: CodeReading = { acts: [], commands: [], variables: [], isPartly: true };
+const NOTHING_TOLD: CodeReading = { acts: [], commands: [], variables: [], written: [], isPartly: true };
 
 /** Does nothing but be called: by then all of this is loaded. */
 export function loadCodeReader(): void {}

@@ -31,6 +31,8 @@ export interface Call {
   readonly runsOthers: boolean;
   /** What a file that it is given holds; null: nobody can tell. */
   readonly heldBy?: (file: WildText) => Held | null;
+  /** What the processes write that stand among its words: `<(…)`. */
+  readonly substituted?: () => readonly Input[];
 }
 
 /** The words of a command apart from its options. `program`: the one whose options they are; `valued`: further ones. */

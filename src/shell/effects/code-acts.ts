@@ -36,7 +36,7 @@ export function codeRuns(call: Call, scope: Scope): readonly Next<Scope>[] {
 /** What such a text does, it may do only perhaps, or when somebody calls for it. */
 const CONDITIONS = /\b(?:if|else|for|while|try|except|catch|def|function|lambda|switch|match|and|or)\b|=>|\?|&&|\|\|/;
 
-export function nextsOf({ commands }: CodeReading, scope: Scope): readonly Next<Scope>[] {
+function nextsOf({ commands }: CodeReading, scope: Scope): readonly Next<Scope>[] {
   return commands.map((command): Next<Scope> => {
     const where = command.folder === null ? {} : { scope: movedTo(command.folder, scope) };
     if ('script' in command) return { kind: 'script', text: command.script, own: true, ...where };

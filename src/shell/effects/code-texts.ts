@@ -16,6 +16,14 @@ type Called = Pick<Call, 'name' | 'args'> & { readonly input: Pick<Call['input']
 const PYTHON = /^(?:python|pypy|ipython|bpython|micropython)[\d.]*w?$/;
 const JAVASCRIPT = /^(?:node|nodejs|bun|deno|tsx|ts-node|tsn|esno|esr|jiti|babel-node|vite-node|swc-node|zx)$/;
 
+/** Programs that are written in JavaScript, and begin as Node does. */
+const IN_NODE =
+  /^(?:npm|npx|pnpm|pnpx|yarn|corepack|tsc|eslint|prettier|vite|vitest|jest|mocha|webpack|rollup|babel|next|nuxt|astro|turbo|lerna|nx|gulp|grunt|playwright|cypress|nodemon|ts-node|tsx|concurrently|rimraf|husky|lint-staged|commitlint|stylelint|tsup|esbuild-runner|http-server|serve|pm2)$/;
+
+export function isInNode(name: string): boolean {
+  return IN_NODE.test(name) || languageOf(name) === 'javascript';
+}
+
 export function languageOf(name: string): CodeText['language'] | null {
   return PYTHON.test(name) ? 'python' : JAVASCRIPT.test(name) ? 'javascript' : null;
 }

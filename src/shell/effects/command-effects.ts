@@ -11,7 +11,7 @@ import { codeRuns } from './code-acts.ts';
 import { mountedRuns } from './container-runs.ts';
 import { handlings } from './content/handling.ts';
 import { isFedFile } from './disk/fed-file.ts';
-import { diskRuns } from './disk/run-texts.ts';
+import { textRuns } from './disk/run-texts.ts';
 import type { Act, Effect } from './effect.ts';
 import { expandValue } from './expand-word.ts';
 import { fedWith } from './fed-words.ts';
@@ -24,24 +24,23 @@ import { packageActs } from './package-acts.ts';
 import { packageCommand } from './package-runners.ts';
 import { physicalText } from './physical-text.ts';
 import { programActs } from './program-acts.ts';
+import { otherNames } from './program-names.ts';
 import { proxyActs } from './proxy-acts.ts';
 import { inSubshell, type Scope } from './scope.ts';
-import { processScripts, scriptNext } from './script-next.ts';
-import { gitSetting, settingScripts } from './setting-scripts.ts';
+import { processScripts, scriptNext, substituted } from './script-next.ts';
 import { moveTo } from './state/branches.ts';
 import { changesState } from './state/builtins.ts';
 import { callOf } from './state/calls.ts';
 import { assignedBy, environmentRuns, withAssigned, withoutTaken } from './state/environment-runs.ts';
 import { keepLinks, throughLikeFolders, throughLinks } from './state/links.ts';
 import { looseAt } from './state/loose-words.ts';
-import { callbacks, startFiles } from './state/started-code.ts';
+import { callbacks } from './state/started-code.ts';
 import { possibly } from './state/sureness.ts';
 import { behindWord } from './state/zsh-words.ts';
 import { runsCode, runsUnknownCode } from './unknown-code.ts';
 import { ANY, asShellText, asShellWord, isWild, placed, type WildText } from './wild-text.ts';
 import { spend } from './work.ts';
-import { keepCopied, keepFetched, writtenRun } from './written-files.ts';
-import { writtenTasks } from './written-tasks.ts';
+import { keepCopied, keepMade } from './written-files.ts';
 
 /** What one command does, and what runs because of it. */
 export function commandEffects(run: Run, scope: Scope, effects: Effect[]): readonly Next<Scope>[] {
@@ -73,12 +72,13 @@ export function commandEffects(run: Run, scope: Scope, effects: Effect[]): reado
   if (packaged !== null) {
     // a script of the project may have the name of a program
     const own = { name, args, input, file: run.file, runsOthers: true };
-    return [...aliased, { kind: 'command', words: packaged.map(placed) }, ...diskRuns(program, own, scope)];
+    return textRuns(program, own, scope).with([...aliased, { kind: 'command', words: packaged.map(placed) }]);
   }
   const assigned = assignedBy({ name, args });
   const inFolder = withAssigned(assigned, withoutTaken({ name, args }, movedScope(name, args, scope)));
   // it may be a function, or an alias, in its place
-  const isOther = called.length > 0 || meant.length > 0;
+  const others = otherNames(program, { name, args, input, file: run.file, runsOthers: false }, inFolder);
+  const isOther = called.length > 0 || meant.length > 0 || others.isOther;
   const moved = isOther ? { ...inFolder, isSure: false } : inFolder;
   // what another machine or a container runs does nothing here
   const isAway = name === 'ssh' || programNamed(name).runner?.elsewhere === true;
@@ -91,9 +91,10 @@ export function commandEffects(run: Run, scope: Scope, effects: Effect[]): reado
     file: run.file,
     runsOthers: run.inner.some(({ besides }) => besides !== true) || called.length > 0,
     heldBy: (file: WildText) => textsAt(file, moved),
+    substituted: () => substituted(run, moved),
   };
   const began = effects.length;
-  const ran = writtenRun(program, call, moved);
+  const ran = textRuns(program, call, moved);
   const acts = [
     ...hooklineActs(program, call, moved),
     ...agentActs(call),
@@ -102,18 +103,20 @@ export function commandEffects(run: Run, scope: Scope, effects: Effect[]): reado
     ...proxyActs(call, scope),
     ...unknownActs(call, program, inner, moved),
     ...ran.acts,
+    ...others.acts,
   ].map((act) => (isOfCode(act, name, run) ? { ...act, isCode: true as const } : act));
   const handling = handlings(call);
   for (const act of acts) effects.push(...effectsOf(withHandling(act, handling), run, moved));
   const own = effects.slice(began);
-  keepFetched(call, own, scope);
+  keepMade(call, own, scope);
   keepCopied(call, scope);
   keepLinks(call, moved);
   if (name === 'mkdir') for (const { path } of own) if (path !== null) line.made.add(path);
   return [
     ...called,
     ...aliased,
-    ...inner.flatMap((one) => nextOf(one, call, moved)),
+    ...others.nexts,
+    ...ran.with(inner.flatMap((one) => nextOf(one, call, moved))),
     ...(isAway && name !== 'ssh' ? mountedRuns(args, run.inner, moved) : []),
     ...(call.runsOthers || inner.length > 0 ? [] : perhapsGiven(call, moved)),
     ...processScripts(run, call, scope),
@@ -121,14 +124,6 @@ export function commandEffects(run: Run, scope: Scope, effects: Effect[]): reado
       expandValue(value, scope).map((text) => perhapsScript(text.replace(/^\|{1,2}-?\s*/, ''))),
     ),
     ...environmentRuns(call, assigned, scope),
-    ...writtenTasks(call, moved),
-    ...(name === 'git' ? bySettings(args, scope).map(perhapsScript) : []),
-    ...ran.scripts,
-    ...diskRuns(program, call, moved),
-    ...startFiles(call, scope).map(
-      (file): Next<Scope> =>
-        possibly({ kind: 'command', words: ['.', file].map(placed), scope: inSubshell(scope) }, scope),
-    ),
     ...callbacks(call).map(perhapsScript),
     ...(input.text === null ? [] : typedScripts(programNamed(name).scripts ?? [], input.text).map(perhapsScript)),
     ...codeRuns(call, moved),
@@ -156,16 +151,6 @@ function aliasedWords(
     aliasedWords(own, others, { aliases }).map((rest) => [own, ...rest]),
   );
   return [args, ...more];
-}
-
-/** What git runs because something before it, or a variable, says so. */
-function bySettings(args: readonly WildText[], scope: Scope): readonly WildText[] {
-  const { line } = scope;
-  const values = (name: string): readonly WildText[] => line.values.get(name) ?? [scope.environment(name) ?? []].flat();
-  const scripts = settingScripts([...line.values.keys()], values, args, line.settings);
-  const set = gitSetting(args);
-  if (set !== null) line.settings.push(set);
-  return scripts;
 }
 
 function withHandling(act: Act, handling: ReturnType<typeof handlings>): Act {

@@ -25,12 +25,6 @@ export function heldInLine(path: string, { written, line }: Kept): WildText | nu
   return written.get(path);
 }
 
-/** The files that the line has put something into, of those with such a path. */
-export function writtenLike(form: RegExp, { written, line }: Kept): readonly string[] {
-  line.asked?.forms.add(form);
-  return [...written.keys()].filter((path) => form.test(path));
-}
-
 /** From here on it holds that. */
 export function holds(path: string, text: WildText | null, { written, line }: Kept): void {
   if (!written.has(path) || written.get(path) !== text) line.writes.push(path);

@@ -124,7 +124,7 @@ function toldOf(code: CodeText): readonly Act[] {
 }
 
 /** What cannot be told of a program text may be done to whatever it names. */
-export function codeActs(code: Pick<CodeText, 'language' | 'prints' | 'text'>): readonly Act[] {
+function codeActs(code: Pick<CodeText, 'language' | 'prints' | 'text'>): readonly Act[] {
   const { acts, isPartly } = readingOf(code);
   return isPartly ? [...acts, ...textActs(code.text)] : acts;
 }
@@ -205,7 +205,11 @@ function editorActs({ args, name }: Call): readonly Act[] {
   const files = isSed ? words : words.filter((word) => !/^[A-Za-z_]\w*=/.test(word));
   const named = isSed ? { read: [], written: [] } : awkOpens(name, args);
   const read = [
-    ...touches('reads', [...valuesOf('-f --file'), ...files, ...looked, ...named.read], 'file'),
+    ...touches(
+      'reads',
+      [...valuesOf('-f --file').filter((file) => file !== '-'), ...files, ...looked, ...named.read],
+      'file',
+    ),
     ...touches('writes', named.written, 'file'),
     ...(isSed ? [] : touches('reads', args.flatMap(madeUp), 'file')),
   ];

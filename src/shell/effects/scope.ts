@@ -90,6 +90,8 @@ export interface LineState {
   readonly likeFolders: Map<WildText, WildText>;
   /** What the line has copied or moved on the disk: where it is, and where it was. */
   readonly copied: Map<string, string>;
+  /** What programs of the line have written into, in ways that nobody follows. */
+  readonly edited: Set<WildText>;
   /** Folders that the line has made. */
   readonly made: Set<WildText>;
   /** Words of the shell may mean something else: `enable -n exit`. */
@@ -115,6 +117,9 @@ export interface LineState {
   /** It matters what some file holds; and in which step it was last asked what each holds. */
   asksFiles: boolean;
   readonly filesUsed: Map<string, number>;
+  /** The files whose texts are being read, the outermost first, and so many times one was entered. */
+  readonly open: RanFile[];
+  entered: number;
 }
 
 export function newLine(cwd: string, options: ShellOptions): LineState {
@@ -132,6 +137,7 @@ export function newLine(cwd: string, options: ShellOptions): LineState {
     links: new Map(),
     likeFolders: new Map(),
     copied: new Map(),
+    edited: new Set(),
     made: new Set(),
     callCount: 0,
     renames: false,
@@ -141,6 +147,8 @@ export function newLine(cwd: string, options: ShellOptions): LineState {
     differs: false,
     asksFiles: false,
     filesUsed: new Map(),
+    open: [],
+    entered: 0,
     steps: [],
     jobs: [],
     isAgain: false,

@@ -33,17 +33,22 @@ export function scriptNext(text: WildText, call: Call, scope: Scope): Next<Scope
   };
 }
 
-const UNTOLD: Input = { text: null, words: [] };
+const UNTOLD: Input = { text: null, words: [ANY] };
 
 /** `source <(echo 'rm x')`, `bash <(…)` */
-export function processScripts({ command }: Run, call: Call, scope: Scope): readonly Next<Scope>[] {
+export function processScripts(run: Run, call: Call, scope: Scope): readonly Next<Scope>[] {
   const { name } = call;
   if (programNamed(name).shell !== true && name !== '.' && name !== 'source') return [];
-  return (command?.args ?? []).flatMap((word) => {
-    if (word.type !== 'Word' || !word.text.includes('<(')) return [];
-    const { text, others = [] } = writtenBy(word, scope) ?? UNTOLD;
-    return [text ?? ANY, ...others].map((one) => scriptNext(one, call, scope));
-  });
+  return substituted(run, scope).flatMap(({ text, others = [] }) =>
+    [text ?? ANY, ...others].map((one) => scriptNext(one, call, scope)),
+  );
+}
+
+/** What the processes write that stand among the words of a command: `<(…)`. */
+export function substituted({ command }: Run, scope: Scope): readonly Input[] {
+  return (command?.args ?? []).flatMap((word) =>
+    word.type === 'Word' && word.text.includes('<(') ? [writtenBy(word, scope) ?? UNTOLD] : [],
+  );
 }
 
 /** What a shell's own words are: its name, and those of its script. */

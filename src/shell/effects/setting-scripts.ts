@@ -1,46 +1,45 @@
+import { isRunByGit } from '../programs/git-run-settings.ts';
 import { quotedWord } from '../quoted-word.ts';
 import { operandsOf } from './call.ts';
 import { ANY, isWild, type WildText } from './wild-text.ts';
 
 /** `GIT_CONFIG_KEY_0=alias.x`, and its value beside it. */
 const VALUE = /^GIT_CONFIG_VALUE_(\d+)$/;
-/** Settings whose value git runs; an alias without a mark is a command of git itself. */
-const RUN =
-  /^(?:alias\.|core\.(?:pager|editor|sshcommand|fsmonitor|askpass|gitproxy)$|sequence\.editor$|pager\.|credential\.(?:.*\.)?helper$|diff\.(?:external$|.*\.(?:command|textconv)$)|(?:diff|merge)tool\..*\.cmd$|merge\..*\.driver$|filter\..*\.(?:clean|smudge|process)$|gpg\.(?:\w+\.)?program$)/i;
 /** `'alias.x=!cmd'`, and `'alias.x'='!cmd'`, as git hands them on. */
 const PARAMETER = /'([^'=]+)(?:=|'=')((?:[^']|'\\'')*)'/g;
 
-/** What git runs because variables of the line, with these names and values, hold its settings. */
-export function settingScripts(
+/** What git is set by in its words and by variables of the line, with these names and values. */
+export function variableSettings(
   names: readonly string[],
   valuesOf: (name: string) => readonly WildText[],
   args: readonly WildText[],
-  settings: GitSettings = [],
-): readonly WildText[] {
+): GitSettings {
+  const pairs = (key: string, values: readonly WildText[]): GitSettings => values.map((value) => [key, value]);
   const named = args.flatMap((word, i) => {
     // `--config-env=core.pager=NAME`: the value of that variable
     const [, key = '', variable = ''] = /^(?:--config-env=)?([\w.-]+)=(\w+)$/.exec(word) ?? [];
     const isNamed = word.startsWith('--config-env=') || args[i - 1] === '--config-env';
     if (!isNamed || key === '') return [];
     const values = valuesOf(variable);
-    return (values.length === 0 ? [ANY] : values).flatMap((text) => runBy(key, text, args));
+    return pairs(key, values.length === 0 ? [ANY] : values);
   });
-  const set = settings.flatMap(([key, value]) => runBy(key, value, args));
   const given = names.flatMap((name) => {
     const number = VALUE.exec(name)?.[1];
-    if (number !== undefined) {
-      const keys = valuesOf(`GIT_CONFIG_KEY_${number}`);
-      return keys.flatMap((key) => valuesOf(name).flatMap((text) => runBy(key, text, args)));
-    }
+    if (number !== undefined) return valuesOf(`GIT_CONFIG_KEY_${number}`).flatMap((key) => pairs(key, valuesOf(name)));
     if (name !== 'GIT_CONFIG_PARAMETERS') return [];
     return valuesOf(name).flatMap((text) =>
-      [...text.matchAll(PARAMETER)].flatMap(([, key = '', value = '']) => runBy(key, value, args)),
+      [...text.matchAll(PARAMETER)].flatMap(([, key = '', value = '']) => pairs(key, [value])),
     );
   });
-  return [...named, ...set, ...given];
+  return [...named, ...given];
 }
 
-/** What `git config` has set, earlier in the line. */
+/** What git runs because its settings say so. */
+export function settingScripts(settings: GitSettings, args: readonly WildText[]): readonly WildText[] {
+  return settings.flatMap(([key, value]) => runBy(key, value, args));
+}
+
+/** Settings of git, with their values. */
 export type GitSettings = readonly (readonly [key: string, value: WildText])[];
 
 /** `git config alias.p push`; null: it sets nothing. */
@@ -54,7 +53,7 @@ export function gitSetting(args: readonly WildText[]): GitSettings[number] | nul
 }
 
 function runBy(key: WildText, value: WildText, args: readonly WildText[]): readonly WildText[] {
-  if (!RUN.test(key)) return [];
+  if (!isRunByGit(key)) return [];
   // an alias runs where it is called
   if (!/^alias\./i.test(key)) return [value.replace(/^!/, '')];
   const at = args.findIndex((word) => isWild(word) || word === key.slice(6));

@@ -3,7 +3,7 @@ import { type Act, touches } from './effect.ts';
 import type { WildText } from './wild-text.ts';
 
 /** Dot commands that read a file, that write one, and that use another database. */
-const READS = /^\s*\.(?:read|import|restore|session|archive)\s+(?:-{1,2}\S+\s+)*["']?([^\s"']+)/gim;
+const READS = /^\s*\.(?:read|import|restore|session|archive)\s+(?:-{1,2}\S+\s+)*["']?([^\s"'|][^\s"']*)/gim;
 const WRITES = /^\s*\.(?:output|once|backup|save|clone|log|trace)\s+(?:-{1,2}\S+\s+)*(?:main\s+)?["']?([^\s"'|]+)/gim;
 const OPENS = /^\s*\.open\s+(?:--?\S+\s+)*["']?([^\s"']+)|\battach\s+(?:database\s+)?["']([^"']+)["']/gim;
 const READS_FILE = /\b(?:readfile|load_extension|fsdir|csv_read)\s*\(\s*'([^']+)'/gi;

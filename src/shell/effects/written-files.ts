@@ -1,21 +1,15 @@
-import { obviousCalls } from '../code/obvious/obvious-calls.ts';
 import { redirectedFiles } from '../parse/redirected-files.ts';
-import { isInterpreter, scriptOf } from '../programs/interpreters.ts';
 import { programNamed } from '../programs/program-named.ts';
-import type { Next, Run } from '../walk/run.ts';
+import type { Run } from '../walk/run.ts';
 import { type Call, operandsOf } from './call.ts';
-import { nextsOf, readingOf } from './code-acts.ts';
-import { type CodeText, languageOf } from './code-texts.ts';
-import { notebooksRun, readNotebook } from './disk/notebook.ts';
-import { type Act, type Effect, touches } from './effect.ts';
+import { readingOf } from './code-acts.ts';
+import { codeText } from './code-texts.ts';
+import type { Effect } from './effect.ts';
 import { expandWord } from './expand-word.ts';
 import { heldInLine, holds } from './held-in-line.ts';
 import { inputOf, outputOf } from './input.ts';
-import { codeActs, textActs } from './interpreter-acts.ts';
-import { writtenAt } from './output/printed-by.ts';
 import type { Scope } from './scope.ts';
-import { scriptNext } from './script-next.ts';
-import { absoluteText, asShellWord, isWild, type WildText } from './wild-text.ts';
+import { absoluteText, isWild, type WildText } from './wild-text.ts';
 
 /** Remembers what a command puts into files, for those that run them later in the same line. */
 export function keepWritten(run: Run, scope: Scope): void {
@@ -27,29 +21,39 @@ export function keepWritten(run: Run, scope: Scope): void {
   for (const path of [...written.flatMap((word) => expandWord(word, scope)), ...teed]) keep(path, text, adds, scope);
 }
 
-/** What was fetched from elsewhere is nothing that anybody has read. */
-export function keepFetched({ name }: Call, effects: readonly Effect[], scope: Scope): void {
-  if (programNamed(name).network?.fetches !== true) return;
+/** Programs that make a text of others: what is in it then, nobody can tell. */
+const MAKES = /^(?:g?sort|shuf|uniq|xxd|iconv|openssl|uudecode|zip|[gmn]?awk|g?sed)$/;
+
+/**
+ * What a program puts into files, where that is known: a program text may say it. What was fetched from elsewhere is nothing
+ * that anybody has read. What was edited in place counts as it was before, unless a program takes it in by itself.
+ */
+export function keepMade(call: Call, effects: readonly Effect[], scope: Scope): void {
+  const { name } = call;
+  const code = call.file === null ? codeText(call) : null;
+  if (code !== null) for (const [path, text] of readingOf(code).written) keep(path, text, true, scope);
+  const isFetched = programNamed(name).network?.fetches === true;
   for (const effect of effects) {
-    if (effect.does === 'writes' && effect.reach === 'file' && !isWild(effect.path)) holds(effect.path, null, scope);
+    if (effect.does !== 'writes' || effect.reach !== 'file' || isWild(effect.path)) continue;
+    const isEdited = effects.some(({ does, path }) => does === 'reads' && path === effect.path);
+    if (isFetched || (MAKES.test(name) && !isEdited)) holds(effect.path, null, scope);
+    else if (effect.creates !== true) scope.line.edited.add(effect.path);
   }
 }
 
 /** What was written or fetched is the same thing under another name: `curl -o a … && mv a b && bash b`. */
 export function keepCopied({ name, args }: Call, scope: Scope): void {
-  if ((scope.written.size === 0 && scope.disk === null) || !/^g?(?:cp|mv|ln|install)$/.test(name)) return;
-  const { operands, valuesOf } = operandsOf(args, '', name);
-  const [folder] = valuesOf('-t --target-directory');
-  const target = folder ?? operands.at(-1);
+  if (!/^(?:g?(?:cp|mv|ln|install|dd)|link)$/.test(name)) return;
+  const [target, sources] = copied(name, args);
   if (target === undefined) return;
-  for (const source of folder === undefined ? operands.slice(0, -1) : operands) {
+  for (const source of sources) {
     const own = `${target}/${source.slice(source.lastIndexOf('/') + 1)}`;
     for (const cwd of scope.cwds) {
       const from = absoluteText(source, cwd, scope.home);
       const text = heldInLine(from, scope);
       for (const path of [target, own]) {
         if (text !== undefined) keep(path, text, false, scope);
-        else if (scope.disk !== null && scope.line.copied.size < MOST_COPIED && !isWild(from)) {
+        else if (scope.line.copied.size < MOST_COPIED && !isWild(from)) {
           const at = absoluteText(path, cwd, scope.home);
           scope.line.copied.set(at, scope.line.copied.get(from) ?? from);
           scope.line.writes.push(at);
@@ -60,6 +64,18 @@ export function keepCopied({ name, args }: Call, scope: Scope): void {
 }
 
 const MOST_COPIED = 100;
+
+/** Where it goes, and what. */
+function copied(name: string, args: readonly WildText[]): readonly [WildText | undefined, readonly WildText[]] {
+  if (name.endsWith('dd')) {
+    const of = (key: string): readonly WildText[] =>
+      args.flatMap((word) => (word.startsWith(key) ? [word.slice(key.length)] : []));
+    return [of('of=')[0], of('if=')];
+  }
+  const { operands, valuesOf } = operandsOf(args, '', name);
+  const [folder] = valuesOf('-t --target-directory');
+  return folder === undefined ? [operands.at(-1), operands.slice(0, -1)] : [folder, operands];
+}
 
 function keep(path: WildText, text: WildText | null, adds: boolean, scope: Scope): void {
   for (const cwd of scope.cwds) {
@@ -86,63 +102,4 @@ function outputText(run: Run, scope: Scope): WildText | null {
 
 function inputText(run: Run, scope: Scope): WildText | null {
   return inputOf(run, scope).text;
-}
-
-interface WrittenRun {
-  readonly acts: readonly Act[];
-  readonly scripts: readonly Next<Scope>[];
-}
-
-const NOTHING: WrittenRun = { acts: [], scripts: [] };
-const SHEBANG = /^#!.*\b(python[\d.]*|node|perl|ruby|php|deno|bun)/;
-
-/** What a command does that runs a file which the same line has written. */
-export function writtenRun(program: WildText, call: Call, scope: Scope): WrittenRun {
-  const { name, args } = call;
-  if (scope.written.size === 0 && scope.line.asked === null) return NOTHING;
-  const [notebook] = notebooksRun(name, args);
-  const file = notebook ?? ranFile(program, name, args);
-  const kept = file === null ? undefined : writtenAt(file, scope);
-  if (kept === undefined) return NOTHING;
-  if (kept === null) return { acts: [{ does: 'unknown', path: null }], scripts: [] };
-  const cells = notebook === undefined ? null : readNotebook(kept);
-  if (cells !== null) {
-    const { acts, scripts } = codeRun({ language: 'python', text: cells.python, prints: false }, scope);
-    return { acts, scripts: [...scripts, ...cells.lines.map((line) => scriptNext(line, call, scope))] };
-  }
-  const isShell =
-    programNamed(name).shell === true || /^(?:\.|source)$/.test(name) || (file === program && !SHEBANG.test(kept));
-  const read = file === program ? touches('reads', [program], 'file') : [];
-  const interpreter = file === program ? (SHEBANG.exec(kept)?.[1] ?? '') : name;
-  const language = languageOf(interpreter);
-  const text = kept.replace(/^#!.*/, '');
-  if (!isShell && language !== null) {
-    const { acts, scripts } = codeRun({ language, text, prints: false }, scope);
-    return { acts: [...read, ...acts], scripts };
-  }
-  if (!isShell) {
-    const obvious = obviousCalls(interpreter, text);
-    const lines = obvious?.lines ?? [];
-    const scripts = lines.map((line) => scriptNext(line, call, scope));
-    const dynamic = obvious?.isUnknown === true ? [{ does: 'unknown', path: null } as const] : [];
-    return { acts: [...read, ...textActs(obvious?.rest ?? kept), ...dynamic], scripts };
-  }
-  // `./x a b`: as if a shell were given the file; of one that does not say which, that is what happens
-  if (file === program && !kept.startsWith('#!')) {
-    const words = ['sh', program, ...args].map((word) => ({ ...asShellWord(word), pos: 0, end: 0 }));
-    return { acts: [], scripts: [{ kind: 'command', words, scope }] };
-  }
-  const own = file === program ? { ...call, name: 'sh', args: [program, ...args] } : call;
-  return { acts: read, scripts: [scriptNext(kept, own, scope)] };
-}
-
-function codeRun(code: Pick<CodeText, 'language' | 'text' | 'prints'>, scope: Scope): WrittenRun {
-  return { acts: codeActs(code), scripts: nextsOf(readingOf(code), scope) };
-}
-
-function ranFile(program: WildText, name: string, args: readonly WildText[]): WildText | null {
-  if (name === '.' || name === 'source') return args.find((word) => !word.startsWith('-')) ?? null;
-  const word = { value: name, literal: true };
-  if (isInterpreter(word)) return scriptOf([word, ...args.map(asShellWord)])?.value ?? null;
-  return program.includes('/') ? program : null;
 }

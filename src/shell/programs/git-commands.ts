@@ -1,4 +1,5 @@
 import type { ShellWord } from '../parse/shell-word.ts';
+import { isRunByGit } from './git-run-settings.ts';
 import type { Inner } from './inner-command.ts';
 import { optionScripts } from './option-scripts.ts';
 import { programNamed } from './program-named.ts';
@@ -19,11 +20,6 @@ const BY_OPTION: Readonly<Record<string, string>> = {
   'filter-branch': '--tree-filter --index-filter --msg-filter --env-filter --commit-filter --parent-filter',
 };
 
-/** Settings whose value git runs. */
-const RUN_SETTING =
-  /^(?:alias\.[^=]+=!|credential\.(?:[^=]+\.)?helper=!|(?:core\.(?:pager|editor|sshcommand|fsmonitor|askpass|gitproxy)|sequence\.editor|pager\.[\w-]+|diff\.(?:external|[^=]+\.(?:command|textconv))|(?:diff|merge)tool\.[^=]+\.cmd|merge\.[^=]+\.driver|filter\.[^=]+\.(?:clean|smudge|process)|gpg\.(?:\w+\.)?program)=)/i;
-const ALIAS = /^alias\.[^=]+=(?!!)/i;
-
 /** What git runs because its words say so: `-c alias.x=!…`, `submodule foreach`, `bisect run`, `rebase --exec`. */
 export function gitCommands<W extends ShellWord>(words: readonly W[]): readonly Inner<W>[] {
   // most run nothing
@@ -40,11 +36,17 @@ const RUNS =
   /^(?:foreach|run|subtree|send-pack|http-push|for-each-repo|-[a-z]*[xucO].*|--(?:exec|extcmd|open-files|upload-pack|receive-pack|config|sendmail|to-cmd|cc-cmd|header-cmd|\w+-filter).*)$/s;
 
 function bySetting({ value, literal }: ShellWord): readonly Inner<never>[] {
-  const before = RUN_SETTING.exec(value)?.[0] ?? ALIAS.exec(value)?.[0];
-  if (before === undefined) return [];
-  const text = value.slice(before.length);
-  return [{ kind: 'script', words: [{ value: ALIAS.test(before) ? `git ${text}` : text, literal }] }];
+  const [, key = '', own = ''] = /^([^=]+)=(.*)$/s.exec(value) ?? [];
+  if (!isRunByGit(key)) return [];
+  const isMarked = own.startsWith('!');
+  const isAlias = /^alias\./i.test(key);
+  // without a mark a helper is a command of git itself, and so is an alias
+  if (!isMarked && MARKED.test(key) && !isAlias) return [];
+  const text = isMarked ? own.slice(1) : own;
+  return [{ kind: 'script', words: [{ value: isAlias && !isMarked ? `git ${text}` : text, literal }] }];
 }
+
+const MARKED = /^(?:credential\.(?:.*\.)?helper|submodule\..*\.update)$/i;
 
 function bySub<W extends ShellWord>(sub: string, rest: readonly W[]): readonly Inner<W>[] {
   switch (sub) {

@@ -5,6 +5,7 @@ import { DIALECTS } from './dialects.ts';
 import { FRAMES } from './frames.ts';
 import { OPPONENT } from './opponent.ts';
 import { OPTIONS } from './options.ts';
+import { OWN_FILES } from './own-files.ts';
 import type { Grammar, Production } from './production.ts';
 import { PROGRAMS } from './programs.ts';
 import { VALUES } from './values.ts';
@@ -23,6 +24,7 @@ export const GRAMMAR: Grammar = merged([
   OPPONENT,
   BESIDE,
   WORKED_OUT,
+  OWN_FILES,
 ]);
 
 /** Each once, also where two groups have it. */

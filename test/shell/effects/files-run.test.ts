@@ -155,6 +155,52 @@ describe('what a line runs from the disk', () => {
     expect(inFiles('awk -f a.awk b', texts)).toContain('a.awk: writes o');
   });
 
+  test('scripts and settings that the line names are read where they lie', () => {
+    const texts = {
+      ...{ 's.sed': 'r x\n', 'q.sql': '.shell cat y\n', 'c.rc': 'data = "@x"\noutput = y\n', rc: 'F=x\n' },
+      ...{ 'h/pre-commit': 'cat x\n', cfg: '[alias]\n\tq = !cat y\n', 'v.vim': 'silent !cat x\n' },
+    };
+    expect(inFiles('sed -f s.sed a', texts)).toContain('s.sed: reads x');
+    for (const line of ["sqlite3 a.db '.read q.sql'", 'sqlite3 -init q.sql a.db', 'sqlite3 a.db < q.sql'])
+      expect(inFiles(line, texts), line).toContain('q.sql: reads y');
+    for (const line of ['curl -K c.rc https://a.b', 'curl -sK c.rc https://a.b', 'curl --config=c.rc https://a.b']) {
+      expect(inFiles(line, texts), line).toContain('c.rc: reads x');
+      expect(inFiles(line, texts), line).toContain('c.rc: writes y');
+    }
+    expect(read('bash --rcfile rc -ic \'cat "$F"\'', texts).effects.map(({ path }) => path)).toContain('/p/x');
+    expect(inFiles('git -c core.hooksPath=h commit -m z', texts)).toContain('h/pre-commit: reads x');
+    expect(inFiles('git -c core.hooksPath=h status', texts)).toEqual([]);
+    expect(read('git -c include.path=/p/cfg q', texts).effects.map(({ path }) => path)).toContain('/p/y');
+    expect(inFiles('vim -es -S v.vim', texts)).toContain('v.vim: reads x');
+    // what a program finds by itself is what running it always was
+    const found = { '.npmrc': 'script-shell=rm\n', '.vimrc': '!cat x\n', 'conftest.py': 'open("x").read()\n' };
+    for (const line of ['npm ci', 'vim a', 'pytest', 'git status', 'curl https://a.b'])
+      expect(inFiles(line, found), line).toEqual([]);
+  });
+
+  test('programs are found in folders of the project that the line has them looked for in', () => {
+    const texts = { 'bin/tool': '#!/bin/sh\ncat "$1"\n', 'bin/ls': 'cat y\n' };
+    expect(inFiles('PATH=bin:$PATH tool x', texts)).toEqual(['bin/tool: reads x']);
+    expect(inFiles('export PATH=$PWD/bin:$PATH; ls', texts)).toEqual(['bin/ls: reads y']);
+    expect(inFiles('tool x; ls', texts)).toEqual([]);
+  });
+
+  test('a package runs by its name with what it lies in, and what the line has Python look for', () => {
+    const texts = {
+      ...{ 'a/__init__.py': 'open("f1").read()\n', 'a/b/__init__.py': 'open("f2").read()\n' },
+      ...{ 'a/b/__main__.py': 'open("f3").read()\n', 'lib/sitecustomize.py': 'open("f4").read()\n' },
+      ...{ 'lib/c.py': 'open("f5").read()\n', 'lib/k.js': 'fs.readFileSync("f6")\n' },
+    };
+    expect(inFiles('python3 -m a.b', texts)).toEqual([
+      ...['a/__init__.py: reads f1', 'a/b/__init__.py: reads f2', 'a/b/__main__.py: reads f3'],
+    ]);
+    expect(inFiles('PYTHONPATH=lib python3 -c "import c"', texts)).toEqual([
+      ...['lib/sitecustomize.py: reads f4', 'lib/c.py: reads f5'],
+    ]);
+    expect(inFiles('python3 -c "import c"', texts)).toEqual([]);
+    expect(inFiles(`NODE_PATH=lib node -e 'require("k")'`, texts)).toEqual(['lib/k.js: reads f6']);
+  });
+
   test('what the line copies, moves or links is read where it was', () => {
     const texts = { 'a.sh': 'cat x\n', 'd/b.sh': 'cat y\n' };
     expect(inFiles('cp a.sh b.sh && sh b.sh', texts)).toEqual(

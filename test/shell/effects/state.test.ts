@@ -23,9 +23,15 @@ function sectionsIn(text: string): readonly Section[] {
   return sections;
 }
 
-const SECTIONS = ['state.txt', 'opponent.txt', 'numbered.txt', 'beside.txt', 'worked-out.txt', 'options.txt'].flatMap(
-  (file) => sectionsIn(readFileSync(new URL(file, import.meta.url), 'utf8')),
-);
+const SECTIONS = [
+  'state.txt',
+  'opponent.txt',
+  'numbered.txt',
+  'beside.txt',
+  'worked-out.txt',
+  'options.txt',
+  'own-files.txt',
+].flatMap((file) => sectionsIn(readFileSync(new URL(file, import.meta.url), 'utf8')));
 
 function told(line: string): readonly string[] | undefined {
   const effects = effectsOfLine(line, place)?.map((effect) => {

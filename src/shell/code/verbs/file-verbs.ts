@@ -71,7 +71,9 @@ const writes: Verb = ({ operands: [path, what] }, given, { found }) => {
   if (paths.some((one) => /^[12]$/.test(one))) found.meets(allHolds(given), { is: 'printed' });
   const value = operand(what, given) ?? UNKNOWN;
   put(paths, sentOf(value, found), found);
-  if (plainText(value) === '' && !isMade) found.empties(paths);
+  const text = plainText(value);
+  if (text === '' && !isMade) found.empties(paths);
+  else if (text !== null) found.fills(paths, text);
   return UNKNOWN;
 };
 

@@ -9,7 +9,9 @@ const puts: Verb = ({ operands: [to, what] }, given, { found }) => {
   const value = operand(what, given) ?? UNKNOWN;
   const holds = holdsOf(value);
   // nothing is put into it
-  if (operand(what, given) === null || plainText(value) === '') return UNKNOWN;
+  const text = plainText(value);
+  if (operand(what, given) === null || text === '') return UNKNOWN;
+  if (text !== null && target?.is === 'thing' && /file$/.test(target.type)) found.fills(target.texts, text);
   if (target?.is === 'thing' && /file$/.test(target.type)) put(target.texts, holds, found);
   // what is under way to another machine
   else if (target?.is === 'thing') found.meets(holds, { is: 'sent', to: target.texts });

@@ -1,24 +1,25 @@
 import { isObject, parsedJson } from '../../../core/json.ts';
 import { operandsOf } from '../call.ts';
 import { isWild, type WildText } from '../wild-text.ts';
-import { type Disk, nearest } from './disk.ts';
+import { nearest } from './disk.ts';
 import { packageScripts } from './package-scripts.ts';
 import type { RanText } from './ran-text.ts';
+import type { Texts } from './texts.ts';
 
 const VALUED = '-c --config --cwd';
 const COMMENTS = /("(?:[^"\\]|\\.)*")|\/\/[^\n]*|\/\*[\s\S]*?\*\/|,(?=\s*[}\]])/g;
 
 /** The task that `deno task` runs, with what it needs: of deno.json, or else a script of package.json. */
-export function denoTasks(args: readonly WildText[], cwd: WildText, disk: Disk): readonly RanText[] {
+export function denoTasks(args: readonly WildText[], cwd: WildText, texts: Texts): readonly RanText[] {
   const { operands, valuesOf } = operandsOf(args, VALUED);
   const [sub, name, ...words] = operands;
   if (sub !== 'task' || name === undefined) return [];
   const [folder = '.'] = valuesOf('--cwd');
   const from = folder === '.' ? cwd : folder.startsWith('/') ? folder : `${cwd}/${folder}`;
   const names = valuesOf('-c --config').concat('deno.json', 'deno.jsonc');
-  const file = isWild(from) ? null : nearest(disk, from, names);
+  const file = isWild(from) ? null : nearest(texts, from, names);
   const tasks = file === null ? new Map<string, Task>() : tasksIn(file.text);
-  if (file === null || !tasks.has(name)) return packageScripts('npm', ['run', name, '--', ...words], cwd, disk);
+  if (file === null || !tasks.has(name)) return packageScripts('npm', ['run', name, '--', ...words], cwd, texts);
   const found: RanText[] = [];
   const seen = new Set<string>();
   const run = (one: string, given: readonly WildText[]): void => {

@@ -1,4 +1,3 @@
-import type { RanFile } from '../../walk/run.ts';
 import { absoluteText, isWild, tame, type WildText } from '../wild-text.ts';
 
 /** The text of a file, as the caller gives it. */
@@ -21,10 +20,6 @@ export interface Disk {
   readonly isRead: boolean;
   /** Something was found that the line runs. */
   isWanted: boolean;
-  /** The files that are being read, the outermost first. */
-  readonly open: RanFile[];
-  /** So many times a file was entered. */
-  entered: number;
   /** How the path of a file is shown. */
   readonly shown: (path: string) => string;
 }
@@ -37,9 +32,6 @@ interface DiskPlace {
 
 const MOST_FILES = 48;
 const MOST_CHARS = 1024 * 1024;
-/** Scripts that start scripts. */
-const MOST_DEEP = 6;
-const MOST_ENTERED = 100;
 
 export function newDisk({ cwd, home, textOf }: DiskPlace, before: Disk | null): Disk {
   const looked = new Map(before?.looked ?? []);
@@ -48,8 +40,6 @@ export function newDisk({ cwd, home, textOf }: DiskPlace, before: Disk | null): 
     looked,
     isRead: before !== null,
     isWanted: false,
-    open: [],
-    entered: 0,
     shown: (path) => below(path, cwd, '') ?? below(path, home, '~/') ?? path,
     textAt(path) {
       const known = looked.get(path);
@@ -68,12 +58,6 @@ function below(path: string, folder: string, mark: string): string | null {
   return path.startsWith(`${folder}/`) ? mark + path.slice(folder.length + 1) : null;
 }
 
-/** Whether another file may be read within those that are open: none within itself, and not without end. */
-export function mayEnter({ open, entered }: Disk, { path, name }: RanFile): boolean {
-  if (open.length >= MOST_DEEP || entered >= MOST_ENTERED) return false;
-  return !open.some((one) => one.path === path && one.name === name);
-}
-
 /** A file as a command names it, wherever the command may run. */
 export function filesAt(file: WildText, cwds: readonly WildText[], home: string): readonly string[] {
   const paths = cwds.map((cwd) => absoluteText(file, cwd, home)).filter((path) => !isWild(path));
@@ -83,13 +67,13 @@ export function filesAt(file: WildText, cwds: readonly WildText[], home: string)
 const MOST_ABOVE = 12;
 
 /** The nearest of the files of a name, from a folder upwards. */
-export function nearest(disk: Disk, folder: WildText, names: readonly string[]): LookedText | null {
+export function nearest(texts: Pick<Disk, 'textAt'>, folder: WildText, names: readonly string[]): LookedText | null {
   if (isWild(folder)) return null;
   let at = folder;
   for (let i = 0; i < MOST_ABOVE; i++) {
     for (const name of names) {
       const path = at === '/' ? `/${name}` : `${at}/${name}`;
-      const text = disk.textAt(path);
+      const text = texts.textAt(path);
       if (text !== null) return { path, text, folder: at };
     }
     if (at === '/' || at === '') return null;

@@ -1,8 +1,9 @@
 import { quotedWord } from '../../quoted-word.ts';
 import { operandsOf } from '../call.ts';
 import { isWild, type WildText } from '../wild-text.ts';
-import { type Disk, nearest } from './disk.ts';
+import { nearest } from './disk.ts';
 import type { RanText } from './ran-text.ts';
+import type { Texts } from './texts.ts';
 
 const VALUED = '-f --justfile -d --working-directory --set --shell --dotenv-path --color';
 const UNKNOWN = '${HOOKLINE_UNKNOWN}';
@@ -17,11 +18,11 @@ interface Recipe {
 }
 
 /** The recipes that just is told to run, and those that they need. */
-export function justRecipes(args: readonly WildText[], cwd: WildText, disk: Disk): readonly RanText[] {
+export function justRecipes(args: readonly WildText[], cwd: WildText, texts: Texts): readonly RanText[] {
   const { operands, has, valuesOf } = operandsOf(args, VALUED);
   if (has('-l --list --summary -n --dry-run --show -s --dump --evaluate --choose -e --edit -h --help')) return [];
   const [named] = valuesOf('-f --justfile');
-  const file = nearest(disk, cwd, named === undefined ? ['justfile', 'Justfile', '.justfile'] : [named]);
+  const file = nearest(texts, cwd, named === undefined ? ['justfile', 'Justfile', '.justfile'] : [named]);
   if (file === null) return [];
   const { recipes, values } = readJustfile(file.text);
   const [first, ...others] = operands.filter((word) => !word.includes('='));

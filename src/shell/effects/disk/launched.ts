@@ -1,8 +1,8 @@
 import { type Call, operandsOf } from '../call.ts';
 import type { WildText } from '../wild-text.ts';
-import type { Disk } from './disk.ts';
 import { packageScripts } from './package-scripts.ts';
 import type { RanText } from './ran-text.ts';
+import type { Texts } from './texts.ts';
 
 /** Programs that run a file as an interpreter does, and which: those of a sub-command behind it. */
 const LAUNCHERS: readonly (readonly [RegExp, string])[] = [
@@ -32,10 +32,10 @@ export function scriptsLaunched(
   name: string,
   args: readonly WildText[],
   cwd: WildText,
-  disk: Disk,
+  texts: Texts,
 ): readonly RanText[] {
   if (!/^(?:npm-run-all2?|run-s|run-p|nr)$/.test(name)) return [];
   const { operands } = operandsOf(args);
   const named = name === 'nr' ? operands.slice(0, 1) : operands;
-  return named.flatMap((one) => packageScripts('npm', ['run', one], cwd, disk));
+  return named.flatMap((one) => packageScripts('npm', ['run', one], cwd, texts));
 }

@@ -2,43 +2,52 @@ import { operandsOf } from '../call.ts';
 import type { Scope } from '../scope.ts';
 import { valuesOf as valuesIn } from '../values.ts';
 import { ANY, asShellText, isWild, type WildText } from '../wild-text.ts';
-import { type Disk, type LookedText, nearest } from './disk.ts';
+import { type LookedText, nearest } from './disk.ts';
 import { type MakeRule, readMakefile } from './make-text.ts';
 import { expandMake, type MakeScope } from './make-values.ts';
 import type { RanText } from './ran-text.ts';
+import type { Texts } from './texts.ts';
 
 const VALUED = '-f --file --makefile -C --directory -I --include-dir -j --jobs -o -W -l';
 const NAMES = ['GNUmakefile', 'makefile', 'Makefile'];
+/** What make itself runs, reads or puts together, and what changes how its recipes are read. */
+const MADE_OTHERWISE =
+  /\$[({](?:shell|file|eval|call|foreach|guile)\b|^[\w.-]+[ \t]*!=|^\.ONESHELL|^\.?SHELL(?:FLAGS)?\s*[:?]?=/m;
 const MOST_TARGETS = 60;
 const MOST_LINES = 300;
 
 /** The recipes of the targets that make is told to make, and of what they need. */
-export function makeRecipes(args: readonly WildText[], scope: Scope, disk: Disk): readonly RanText[] {
+export function makeRecipes(args: readonly WildText[], scope: Scope, texts: Texts): readonly RanText[] {
   const { operands, has, valuesOf } = operandsOf(args, VALUED);
   if (has('-n --dry-run --just-print --recon -q --question -v --version -h --help')) return [];
   const files = valuesOf('-f --file --makefile');
-  return scope.cwds.flatMap((cwd) => {
-    const file = makefileIn(cwd, files, disk);
-    return file === null ? [] : recipesIn(file, operands, scope, disk);
-  });
+  // these are read before its own
+  const more = (scope.values.get('MAKEFILES')?.texts ?? []).flatMap((text) => text.split(/\s+/));
+  return scope.cwds.flatMap((cwd) =>
+    [files, ...more.map((one) => [one])].flatMap((named) => {
+      const file = makefileIn(cwd, named, texts);
+      if (file !== null && texts.isOwn(file.path) && MADE_OTHERWISE.test(file.text)) texts.isHidden = true;
+      return file === null ? [] : recipesIn(file, operands, scope, texts);
+    }),
+  );
 }
 
-function makefileIn(cwd: WildText, files: readonly WildText[], disk: Disk): LookedText | null {
+function makefileIn(cwd: WildText, files: readonly WildText[], texts: Texts): LookedText | null {
   const [file] = files;
   if (isWild(cwd) || (file !== undefined && isWild(file))) return null;
   const names = file === undefined ? NAMES : [file];
   for (const name of names) {
     const path = name.startsWith('/') ? name : `${cwd}/${name}`;
-    const text = disk.textAt(path);
+    const text = texts.textAt(path);
     if (text !== null) return { path, text, folder: cwd };
   }
   return null;
 }
 
-function recipesIn(file: LookedText, operands: readonly WildText[], scope: Scope, disk: Disk): readonly RanText[] {
+function recipesIn(file: LookedText, operands: readonly WildText[], scope: Scope, texts: Texts): readonly RanText[] {
   const { rules, variables, isPartly } = readMakefile(
     file.text,
-    (name) => nearest(disk, file.folder, [name])?.text ?? null,
+    (name) => nearest(texts, file.folder, [name])?.text ?? null,
   );
   const settings = new Map(
     operands.flatMap((word) => {

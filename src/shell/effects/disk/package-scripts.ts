@@ -2,8 +2,9 @@ import { isObject, parsedJson } from '../../../core/json.ts';
 import { quotedWord } from '../../quoted-word.ts';
 import { operandsOf } from '../call.ts';
 import { asShellText, isWild, type WildText } from '../wild-text.ts';
-import { type Disk, nearest } from './disk.ts';
+import { nearest } from './disk.ts';
 import type { RanText } from './ran-text.ts';
+import type { Texts } from './texts.ts';
 
 const VALUED = '--prefix -C --dir --cwd -w --workspace --filter -F --loglevel --reporter';
 const FOLDER = '--prefix -C --dir --cwd';
@@ -31,14 +32,19 @@ const OWN =
   /^(?:add|audit|bin|cache|config|create|dedupe|dlx|exec|global|help|import|info|init|link|list|ls|licenses|login|logout|outdated|owner|patch|prune|rebuild|remove|rm|root|set|store|setup|un|uninstall|unlink|up|update|upgrade|view|why|workspace|workspaces|x)$/;
 
 /** The scripts of package.json that a package manager runs, those before and after them included. */
-export function packageScripts(name: string, args: readonly WildText[], cwd: WildText, disk: Disk): readonly RanText[] {
+export function packageScripts(
+  name: string,
+  args: readonly WildText[],
+  cwd: WildText,
+  texts: Texts,
+): readonly RanText[] {
   const { operands, has, valuesOf } = operandsOf(args, VALUED);
   if (has(ELSEWHERE) || has('--ignore-scripts --help -h')) return [];
   const [folder] = valuesOf(FOLDER);
   const wanted = scriptsNamed(name, operands);
   if (wanted === null || (folder !== undefined && isWild(folder))) return [];
   const from = folder === undefined ? cwd : folder.startsWith('/') ? folder : `${cwd}/${folder}`;
-  const file = nearest(disk, from, ['package.json']);
+  const file = nearest(texts, from, ['package.json']);
   if (file === null) return [];
   const scripts = scriptsIn(file.text);
   const all = wanted.names.flatMap((one) =>
@@ -86,4 +92,17 @@ function scriptsIn(text: string): ReadonlyMap<string, string> {
   const read = parsedJson(text);
   const scripts = isObject(read) && isObject(read.scripts) ? Object.entries(read.scripts) : [];
   return new Map(scripts.flatMap(([name, script]) => (typeof script === 'string' ? [[name, script]] : [])));
+}
+
+/** `npm pkg set scripts.x='…'`, which somebody runs later. */
+export function scriptsSet(args: readonly WildText[]): readonly RanText[] {
+  const { operands } = operandsOf(args);
+  const [first, second, ...rest] = operands;
+  const own =
+    first === 'set-script'
+      ? rest.slice(0, 1)
+      : first === 'pkg' && second === 'set'
+        ? rest.flatMap((word) => /^scripts\.[^=]+=(.*)$/s.exec(word)?.[1] ?? [])
+        : [];
+  return own.map((text) => ({ path: '', text, how: { kind: 'lines', lines: [text], folder: null }, maybe: true }));
 }

@@ -8,6 +8,8 @@ export interface RanText {
   /** The whole text of the file. */
   readonly text: string;
   readonly how: RunAs;
+  /** Whether it comes to that, nobody can tell. */
+  readonly maybe?: true;
 }
 
 export type RunAs =

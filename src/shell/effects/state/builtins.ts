@@ -87,7 +87,13 @@ const CHANGES: Readonly<Record<string, Change>> = {
   }),
   hash: done((_, { line }, args) => {
     const [path, ...names] = args[0] === '-p' ? args.slice(1) : [];
-    if (path !== undefined) for (const one of names) line.aliases.set(one, [...(line.aliases.get(one) ?? []), path]);
+    // to zsh a name is given its program
+    const given = args.flatMap((word) => {
+      const [, name, own] = /^([^=/\s]+)=(.+)$/s.exec(word) ?? [];
+      return name === undefined || own === undefined ? [] : [[name, own] as const];
+    });
+    for (const [name, own] of [...given, ...names.flatMap((one) => (path === undefined ? [] : [[one, path] as const]))])
+      line.aliases.set(name, [...(line.aliases.get(name) ?? []), own]);
   }),
   printf: done((_, scope, args) => {
     const [option, variable] = args;

@@ -37,6 +37,7 @@ export function declare({ name, value, append, index }: Assignment, scope: Scope
         );
     if (before?.becomes === 'number') for (const text of [...elements.values()].flat()) workOut(text, scope);
     setVariable(scope, name, { ...before, ...arrayWith(before?.isKeyed === true ? elements : inOrder(elements)) });
+    for (const [key, own] of elements) names(name, key, own, scope);
     return;
   }
   const texts = valueInAnyShell(value, scope);
@@ -46,6 +47,7 @@ export function declare({ name, value, append, index }: Assignment, scope: Scope
   }
   workOut(index.value, scope);
   if (before?.becomes === 'number') for (const text of texts) workOut(text, scope);
+  for (const key of expandValue(index, scope)) names(name, key, texts, scope);
   const elements = new Map(before === undefined ? [] : elementsOf(before));
   for (const key of keysIn(index, before?.isKeyed === true, scope)) {
     const old = elements.get(key) ?? [];
@@ -61,6 +63,11 @@ export function declare({ name, value, append, index }: Assignment, scope: Scope
     );
   }
   setVariable(scope, name, { ...before, ...arrayWith(elements) });
+}
+
+/** `BASH_CMDS[k]=/bin/cat`, `BASH_ALIASES[k]=cat`: from here on `k` is that. */
+function names(array: string, name: WildText, texts: Texts, { line }: Scope): void {
+  if (/^BASH_(?:CMDS|ALIASES)$/.test(array)) line.aliases.set(name, [...(line.aliases.get(name) ?? []), ...texts]);
 }
 
 /** `y=$A[2]`: to zsh an element. */

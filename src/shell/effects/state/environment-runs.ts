@@ -3,10 +3,11 @@ import { readOptions } from '../../programs/read-options.ts';
 import type { Next } from '../../walk/run.ts';
 import { runsValue } from '../../walk/variable-scripts.ts';
 import type { Call } from '../call.ts';
-import { languageOf } from '../code-texts.ts';
+import { isInNode, languageOf } from '../code-texts.ts';
 import { inSubshell, type Scope } from '../scope.ts';
 import { setVariable } from '../values.ts';
 import { asShellText, asShellWord, type WildText } from '../wild-text.ts';
+import { possibly } from './sureness.ts';
 
 type Assigned = readonly (readonly [name: string, value: WildText])[];
 
@@ -56,7 +57,11 @@ export function environmentRuns(call: Call, assigned: Assigned, scope: Scope): r
       if (/^BASH_FUNC_.+%%$/.test(name)) return [script(value.replace(/^\s*\(\)\s*/, ''))];
       return runsValue(name) ? [script(value)] : [];
     }),
-    ...preloaded(call, values),
+    ...preloaded(call, values).map((next) => {
+      const own = { ...next, scope: withAssigned(ALONE, scope) };
+      // that one only where a person types
+      return languageOf(call.name) === 'python' ? possibly(own, scope) : own;
+    }),
     ...moreWords(call, values),
     ...['LD_PRELOAD', 'LD_AUDIT', 'DYLD_INSERT_LIBRARIES']
       .flatMap(values)
@@ -73,23 +78,30 @@ function command(...words: readonly WildText[]): Next<Scope> {
   return { kind: 'command', words: words.map((word) => ({ ...asShellWord(word), pos: 0, end: 0 })) };
 }
 
+/** What is run before everything else begins with nothing before it. */
+const ALONE: Assigned = [
+  ['NODE_OPTIONS', ''],
+  ['RUBYOPT', ''],
+  ['PYTHONSTARTUP', ''],
+];
 const PRELOADS = /^(?:-r|--require|--import|--loader|--experimental-loader)$/;
 
 /** Files that an interpreter runs before what it is told to: `node -r ./a`, `PYTHONSTARTUP=a`. */
 function preloaded({ name, args }: Call, values: (name: string) => readonly WildText[]): readonly Next<Scope>[] {
-  const language = languageOf(name);
+  const language = isInNode(name) ? 'javascript' : languageOf(name);
   const isRuby = name === 'ruby';
   if (language === null && !isRuby) return [];
   const set = language === 'javascript' ? values('NODE_OPTIONS') : isRuby ? values('RUBYOPT') : [];
-  const words = [...(language === 'javascript' ? args : []), ...set.flatMap((text) => text.split(/\s+/))];
+  const words = [...(languageOf(name) === 'javascript' ? args : []), ...set.flatMap((text) => text.split(/\s+/))];
   const files = words.flatMap((word, i) => {
     if (PRELOADS.test(words[i - 1] ?? '')) return [word];
     return /^(?:-r|--(?:require|import|loader|experimental-loader)=)([./~].*)$/s.exec(word)?.[1] ?? [];
   });
   const started = language === 'python' ? values('PYTHONSTARTUP') : [];
   const paths = [...files.filter((file) => /^[./~]/.test(file)), ...started.filter((file) => file !== '')];
+  const program = language === 'javascript' ? 'node' : name;
   // it runs that one already
-  return paths.flatMap((file) => (args.length === 1 && args[0] === file ? [] : [command(name, file)]));
+  return paths.flatMap((file) => (args.length === 1 && args[0] === file ? [] : [command(program, file)]));
 }
 
 /** Variables that hold more words for a program. */

@@ -23,8 +23,10 @@ const MYSQL: Options = {
 };
 const REDIS: Options = { valued: 'hpsaunridD', words: '--user --pass --tls --cacert --cert --key' };
 
-/** `.shell` and `.system` of sqlite. */
-const DOT_SHELL = /^\s*\.(?:shell|system)\s+|^\s*\.(?:once|output)\s+\|\s*/;
+/** `.shell` and `.system` of sqlite, and commands of its that are given one. */
+const DOT_SHELL = /^\s*\.(?:shell|system)\s+|^\s*\.(?:once|output|read|import)\s+(?:--?\S+\s+)*["']?\|\s*/;
+/** `.import "|cmd" t` */
+const DOT_END = /"(?:\s+[\w"']+)?\s*$/;
 
 /** Databases, and what brings data into them and out of them. */
 export const DATABASES: Rows = [
@@ -68,8 +70,8 @@ export const DATABASES: Rows = [
       },
       code: { kind: 'all', stdin: true },
       scripts: [
-        { after: DOT_SHELL, typed: true },
-        { by: '-cmd', after: DOT_SHELL },
+        { after: DOT_SHELL, before: DOT_END, typed: true },
+        { by: '-cmd', after: DOT_SHELL, before: DOT_END },
       ],
       runsWith: /^\s*\.(?:read|shell|system|load|import|excel|edit)|load_extension|\bedit\s*\(|^-(?:init|cmd)/i,
     },
@@ -81,8 +83,8 @@ export const DATABASES: Rows = [
       options: { valued: 'cs', words: '-cmd -init -separator -nullvalue', anywhere: true },
       code: { kind: 'all', stdin: true },
       scripts: [
-        { after: DOT_SHELL, typed: true },
-        { by: '-c -s -cmd', after: DOT_SHELL },
+        { after: DOT_SHELL, before: DOT_END, typed: true },
+        { by: '-c -s -cmd', after: DOT_SHELL, before: DOT_END },
       ],
       reads: { said: true },
       writes: { said: true },

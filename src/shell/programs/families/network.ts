@@ -45,6 +45,7 @@ export const NETWORK: Rows = [
         anywhere: true,
       },
       code: { kind: 'options', code: '--use-askpass -e --execute' },
+      scripts: [{ by: '--use-askpass' }],
       runsWith: /^-e|^--(?:execute|config|use-askpass)/,
       writesWith: null,
       reads: { files: '-i --input-file --load-cookies --config', sent: '--post-file --body-file' },

@@ -1,0 +1,43 @@
+import { heldInLine } from '../held-in-line.ts';
+import type { Scope } from '../scope.ts';
+import { isWild, type WildText } from '../wild-text.ts';
+
+/** What files hold at one point of a line: what the line has put there, or else what lay on the disk before it. */
+export interface Texts {
+  /** Null: there is none that may be read. */
+  readonly textAt: (path: string) => WildText | null;
+  /** The line itself has put its text there. */
+  readonly isOwn: (path: string) => boolean;
+  /** Of one that was looked for nobody knows what the line has put there. */
+  isHidden: boolean;
+  /** Those of the line's own that were looked at. */
+  readonly taken: ReadonlySet<string>;
+}
+
+export function textsIn(scope: Scope): Texts {
+  const { disk } = scope;
+  const writtenAt = (path: string): WildText | null | undefined => {
+    const own = heldInLine(path, scope);
+    return own === undefined ? heldInLine(whereItWas(path, scope), scope) : own;
+  };
+  const taken = new Set<string>();
+  const texts: Texts = {
+    taken,
+    isHidden: false,
+    isOwn: (path) => typeof writtenAt(path) === 'string',
+    textAt(path) {
+      const own = writtenAt(path);
+      if (own === null) texts.isHidden = true;
+      if (own !== undefined) taken.add(path);
+      if (own !== undefined) return own;
+      return disk === null ? null : (disk.textAt(whereItWas(path, scope)) ?? disk.textAt(path));
+    },
+  };
+  return texts;
+}
+
+/** What the line has copied, moved or linked lies elsewhere as yet. */
+function whereItWas(path: string, { line: { copied, links } }: Scope): string {
+  const [led] = links.get(path) ?? [];
+  return led !== undefined && !isWild(led) ? led : (copied.get(path) ?? path);
+}

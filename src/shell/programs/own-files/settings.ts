@@ -1,0 +1,110 @@
+import type { OwnFiles } from './own-files.ts';
+
+const GIT = 'git gh glab hub tig lazygit gitui';
+
+/** What programs are set by, and the commands that they find there. */
+export const SETTING_FILES: readonly OwnFiles[] = [
+  {
+    of: GIT,
+    as: 'git',
+    places: '~/.gitconfig $XDG_CONFIG_HOME/git/config ~/.config/git/config **/.git/config **/.git/config.worktree',
+    set: 'GIT_CONFIG GIT_CONFIG_GLOBAL GIT_CONFIG_SYSTEM',
+  },
+  { of: GIT, as: 'data', places: '**/.gitattributes **/.gitignore **/.gitmodules **/.mailmap' },
+  { of: GIT, as: 'program', places: '**/.git/hooks/* **/.husky/* **/.husky/_/*' },
+  {
+    of: 'curl',
+    as: 'curl',
+    places: '~/.curlrc $CURL_HOME/.curlrc $XDG_CONFIG_HOME/curlrc $XDG_CONFIG_HOME/.curlrc ~/.config/curlrc',
+    unless: /^-q|^--disable$/,
+  },
+  { of: 'curl', as: 'curl', named: '-K --config' },
+  {
+    of: 'wget',
+    as: 'wget',
+    places: '~/.wgetrc',
+    named: '--config',
+    set: 'WGETRC',
+    texts: '-e --execute',
+    unless: /^--no-config$/,
+  },
+  {
+    of: 'npm npx pnpm yarn',
+    as: 'npm',
+    places: '**/.npmrc',
+    named: '--userconfig --globalconfig',
+    set: 'npm_config_userconfig NPM_CONFIG_USERCONFIG npm_config_globalconfig NPM_CONFIG_GLOBALCONFIG',
+  },
+  { of: 'yarn', as: { like: /^\s*(?:yarnPath:|yarn-path)\s*(.+)$/, by: 'node ' }, places: '**/.yarnrc.yml **/.yarnrc' },
+  {
+    of: 'sqlite3 sqlite',
+    as: 'sqlite',
+    places: '~/.sqliterc $XDG_CONFIG_HOME/sqlite3/sqliterc ~/.config/sqlite3/sqliterc',
+    named: '-init --init',
+    said: /^\s*\.read\s+["']?([^\s"'|]+)/gm,
+    fed: true,
+  },
+  {
+    of: 'duckdb',
+    as: 'sqlite',
+    places: '~/.duckdbrc',
+    named: '-init --init -f',
+    said: /^\s*\.read\s+["']?([^\s"'|]+)/gm,
+    fed: true,
+  },
+  {
+    of: 'psql',
+    as: 'psql',
+    places: '~/.psqlrc',
+    named: '-f --file',
+    set: 'PSQLRC',
+    said: /\\ir?\s+["']?([^\s"'|]+)/g,
+    fed: true,
+  },
+  {
+    of: 'mysql mariadb',
+    as: 'mysql',
+    said: /(?:^|;)\s*(?:source|\\\.)\s+([^\s;]+)/gm,
+    fed: true,
+  },
+  {
+    of: 'mysql mariadb',
+    as: { like: /^\s*pager\s*=\s*(.+)$/ },
+    places: '~/.my.cnf ~/.mylogin.cnf',
+    named: '--defaults-file --defaults-extra-file',
+  },
+  {
+    of: 'vi vim nvim view gvim vimdiff ex',
+    as: 'vim',
+    places: '~/.vimrc ~/.vim/vimrc ~/.exrc .exrc .vimrc $XDG_CONFIG_HOME/nvim/init.vim ~/.config/nvim/init.vim',
+    named: '-u -U -S',
+    said: /^\s*:?(?:sil(?:ent)?!?\s+)?(?:so(?:urce)?|ru(?:ntime)?)!?\s+(\S+)/gm,
+  },
+  { of: 'ed red', as: { like: /^\s*(?:[\d,.$%]*\s*[erw]\s*)?!(.+)$/ }, fed: true },
+  {
+    of: 'gdb',
+    as: 'gdb',
+    places: '~/.gdbinit .gdbinit ~/.config/gdb/gdbinit',
+    named: '-x -ix --command --init-command',
+    said: /^\s*source\s+(\S+)/gm,
+    unless: /^-(?:nx|n)$|^--nx$/,
+  },
+  {
+    of: 'tmux',
+    as: 'tmux',
+    places: '~/.tmux.conf $XDG_CONFIG_HOME/tmux/tmux.conf ~/.config/tmux/tmux.conf',
+    named: '-f',
+  },
+  { of: 'screen', as: { like: /^\s*(?:screen|exec)\s+(?:-\S+\s+)*(.+)$/ }, places: '~/.screenrc', named: '-c' },
+  {
+    of: 'ssh scp sftp rsync mosh git',
+    as: { like: /^\s*(?:(?:ProxyCommand|LocalCommand|KnownHostsCommand)[\s=]+|Match\s.*\bexec\s+)(.+)$/i },
+    places: '~/.ssh/config',
+  },
+  {
+    of: 'emacs emacsclient',
+    as: { like: /\((?:shell-command(?:-to-string)?|call-process-shell-command)\s+("(?:[^"\\]|\\.)*")/ },
+    places: '~/.emacs ~/.emacs.d/init.el ~/.config/emacs/init.el',
+    named: '-l --load --script -q',
+  },
+];
