@@ -1,12 +1,13 @@
 import { CANARY } from '../core/canary.ts';
 import { isDecision, refuses } from '../core/decision.ts';
+import { grouped } from '../core/grouped.ts';
 import { shortId } from '../core/short-id.ts';
 import { isInside } from '../state/inside.ts';
 import { realPath } from '../state/real-path.ts';
 import { type Decided, decided } from './decided.ts';
 import { recordsAt } from './index/records-at.ts';
 import type { Row } from './index/row.ts';
-import { rowsByFile, rowsOfTrail } from './index/rows-by-file.ts';
+import { rowsByFile } from './index/rows-by-file.ts';
 import { lastDecided } from './last-decided.ts';
 
 export type FoundDecided =
@@ -18,17 +19,17 @@ export type FoundDecided =
 /** The decision whose id begins so, with all its runs, also those that ended later. */
 export function findDecided(folder: string, begin: string): FoundDecided {
   if (WHOLE_ID.test(begin)) return findWhole(folder, begin);
-  const found = new Map<string, Row[]>();
+  const found = new Map<string, readonly Row[]>();
   const others = new Set<string>();
-  for (const row of rowsOfTrail(folder)) {
-    if (row.id === '') continue;
-    if (!row.id.startsWith(begin)) others.add(shortId(row.id));
-    else if (found.has(row.id)) found.get(row.id)?.push(row);
-    else found.set(row.id, [row]);
+  for (const { rows } of rowsByFile(folder)) {
+    const mine = rows.filter(({ id }) => id !== '' && id.startsWith(begin));
+    // a run that ended later may stand in a newer file
+    for (const [id, some] of grouped(mine, (row) => row.id)) found.set(id, [...some, ...(found.get(id) ?? [])]);
+    if (found.size === 0) addOthers(others, rows);
   }
   const [one, another] = found;
   if (one === undefined) return { kind: 'none', others };
-  if (another !== undefined) return { kind: 'several', ids: [...found.keys()] };
+  if (another !== undefined) return { kind: 'several', ids: oldestFirst(found) };
   const [id, rows] = one;
   return {
     kind: 'one',
@@ -37,6 +38,18 @@ export function findDecided(folder: string, begin: string): FoundDecided {
       rows.flatMap((row) => recordsAt(folder, row)),
     ),
   };
+}
+
+function oldestFirst(found: ReadonlyMap<string, readonly Row[]>): readonly string[] {
+  const places = [...found].map(([id, [first]]) => ({ id, seq: first?.seq ?? 0 }));
+  return places.sort((a, b) => a.seq - b.seq).map(({ id }) => id);
+}
+
+/** Enough to find the one that was meant. */
+const MOST_OTHERS = 100_000;
+
+function addOthers(others: Set<string>, rows: readonly Row[]): void {
+  for (const { id } of rows) if (id !== '' && others.size < MOST_OTHERS) others.add(shortId(id));
 }
 
 const WHOLE_ID = /^[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}$/;
@@ -53,7 +66,7 @@ function findWhole(folder: string, id: string): FoundDecided {
     const isOver = mine.length === 0 && rows.some(({ kind }) => kind === 'decision');
     if (isOver) break;
     rows = [...mine, ...rows];
-    if (rows.length === 0) for (const row of inFile) if (row.id !== '') others.add(shortId(row.id));
+    if (rows.length === 0) addOthers(others, inFile);
   }
   if (rows.length === 0) return { kind: 'none', others };
   const records = rows.flatMap((row) => recordsAt(folder, row));

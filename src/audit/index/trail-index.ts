@@ -40,7 +40,7 @@ interface IndexOptions {
   /** Where indexes are kept; null: nowhere. */
   readonly indexFolder: string | null;
   readonly mostRows?: number;
-  /** About so much is read in one step, the newest first, unless there is an index of it. */
+  /** About so much of the trail is looked at in one step, the newest first, whether or not there is an index of it. */
   readonly stepBytes?: number;
 }
 
@@ -129,14 +129,14 @@ function newestFiles(
   const before = new Map(known.map((one) => [one.file.name, one]));
   const taken: IndexedFile[] = [];
   const unread: UnreadPart[] = [];
-  let [count, read] = [0, 0];
+  let [count, bytes] = [0, 0];
   for (const file of found.toReversed()) {
     const one = before.get(file.name) ?? null;
     if (count >= mostRows) break;
-    if (read >= stepBytes && one === null) return { taken: taken.reverse(), isWhole: false, unread };
+    if (bytes >= stepBytes && one === null) return { taken: taken.reverse(), isWhole: false, unread };
     const indexed = readOrTold(file, one, indexing, unread);
     if (indexed === null) continue;
-    if (one === null) read += indexed.end - indexed.kept;
+    if (one === null) bytes += indexed.end;
     count += indexed.rows.length + indexed.open.length;
     taken.push(indexed);
   }

@@ -36,7 +36,7 @@ export function trailSoFar(context: UiContext): UiTrail {
   return trail;
 }
 
-/** So much can be read while somebody waits and hardly notices. */
+/** So much can be read while somebody waits and hardly notices, however long the trail is. */
 const STEP_BYTES = 4 * 1024 * 1024;
 
 function opened({ stateFolder, isOwn, sinceMs }: UiContext): UiTrail {
