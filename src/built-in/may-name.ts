@@ -135,10 +135,14 @@ function wordsIn(plain: string): readonly string[] {
 function isDangerous(word: string, { cwd, home, roots }: Line, removes: boolean): boolean {
   if (word === '' || word.startsWith('-')) return false;
   const path = word.replace(/^~(?=\/|$)/, () => home);
-  if (!removes) return leadsThroughLink(path, cwd, home);
+  return (removes && holdsRoot(path, cwd, roots)) || leadsThroughLink(path, cwd, home);
+}
+
+function holdsRoot(path: string, cwd: string, roots: Line['roots']): boolean {
   const folder = absolutePath(path.replace(/[^/]*[*?[{].*$/s, '') || '.', cwd);
-  const isAround = roots.some((root) => root === folder || root.startsWith(folder === '/' ? '/' : `${folder}/`));
+  const below = folder === '/' ? '/' : `${folder}/`;
+  if (!roots.some((root) => root === folder || root.startsWith(below))) return false;
   // `rm *.log`: a pattern in the folder itself does not find names with a dot
   const isPattern = path !== folder && /[*?[{]/.test(path) && absolutePath(folder, '/') === cwd;
-  return (isAround && !isPattern) || leadsThroughLink(path, cwd, home);
+  return !isPattern;
 }

@@ -29,7 +29,11 @@ export function readCallbackAnswer(hook: Hook, event: HookEvent, report: Report)
   const value = inOwnWords(report.ending.value);
   if (value === undefined || value === null) return NO_OBJECTION;
   const plain = plainAnswer(value);
-  if (plain !== null) return { ...NO_OBJECTION, ...decidedBy(hook, event, plain.decision, plain) };
+  if (plain !== null) {
+    // V8 takes ten times as long to lay one object over the copy of another
+    const { decision, reason, stop } = decidedBy(hook, event, plain.decision, plain);
+    return { ...NO_OBJECTION, decision, reason, stop };
+  }
   const form = nativeAnswerForm(hook);
   if (!isObject(value)) {
     const why = `it returned ${named(value)}; return { decision, reason } or nothing`;

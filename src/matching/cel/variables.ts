@@ -24,8 +24,9 @@ export function variablesReader(): (event: HookEvent) => Variables {
 }
 
 function variablesOf(event: HookEvent): Variables {
-  const measured = { size: 0 };
-  const payload = readable(event.payload, measured);
+  const measured = { size: 0, isReadable: true };
+  measure(event.payload, measured);
+  const payload = measured.isReadable ? event.payload : readable(event.payload);
   const fields = payload instanceof Map ? payload : Object.entries(event.payload);
   const variables = new Map<string, unknown>(fields).set('payload', payload).set('event', event.name);
   const hasCall = typeof event.payload.tool_name === 'string';
@@ -49,22 +50,34 @@ export function callLine({ payload }: HookEvent): string {
   return lines.join('\n');
 }
 
-/**
- * The same value, in which CEL reads every object as a map: it goes by an object's constructor, so one that has a key of
- * that name could not be read at all, and whoever writes the payload could make every condition fail.
- */
-function readable(value: unknown, measured: { size: number }): unknown {
+interface Measured {
+  size: number;
+  /**
+   * CEL goes by an object's constructor: one that has a key of that name could not be read at all, and whoever writes the
+   * payload could make every condition fail.
+   */
+  isReadable: boolean;
+}
+
+function measure(value: unknown, measured: Measured): void {
   measured.size += 1;
   if (typeof value === 'string') measured.size += value.length;
+  if (typeof value !== 'object' || value === null) return;
+  if (!Array.isArray(value)) measured.isReadable &&= !Object.hasOwn(value, 'constructor');
+  for (const item of Object.values(value)) measure(item, measured);
+}
+
+/** The same value, in which CEL reads every object as a map. */
+function readable(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value;
   if (Array.isArray(value)) {
-    const items = value.map((item) => readable(item, measured));
+    const items = value.map(readable);
     return items.some((item, i) => item !== value[i]) ? items : value;
   }
   let isSame = !Object.hasOwn(value, 'constructor');
   const fields = new Map<string, unknown>();
   for (const [key, item] of Object.entries(value)) {
-    const now = readable(item, measured);
+    const now = readable(item);
     isSame &&= now === item;
     fields.set(key, now);
   }
