@@ -4,7 +4,7 @@ import { expandsIn } from './expand-word.ts';
 import { printedBy } from './output/printed-by.ts';
 import { NO_INPUT, redirectedInput } from './output/redirected-input.ts';
 import type { Scope } from './scope.ts';
-import { eitherInput, printedByFunction } from './substituted.ts';
+import { eitherInput, printedByFunction, printedByNode } from './substituted.ts';
 import { ANY } from './wild-text.ts';
 
 const UNTOLD: Input = { text: null, words: [ANY] };
@@ -13,6 +13,7 @@ const UNTOLD: Input = { text: null, words: [ANY] };
 export function inputOf({ input, feeds }: Run, scope: Scope): Input {
   if (input === null) return NO_INPUT;
   if (!('kind' in input)) return redirectedInput(input, scope, expandsIn(scope));
+  if (input.kind === 'printing') return printedByNode(input.node, NO_INPUT, scope, expandsIn(scope)) ?? UNTOLD;
   const [first = NO_INPUT, ...others] = waysOf(input, feeds).map((run) => outputOf(run, scope));
   return others.length === 0 ? first : eitherInput([first, ...others], false);
 }

@@ -75,7 +75,10 @@ function inTurn(inputs: readonly Input[]): Input | null {
   if (only === undefined || more.length === 0) return only ?? null;
   const isText = inputs.every(({ text, others }) => text !== null && others === undefined);
   if (isText) return asInput(inputs.map(({ text }) => text).join(''));
-  return { text: null, words: bounded(inputs.flatMap(({ words }) => words)) };
+  const words = bounded(inputs.flatMap((one) => one.words));
+  // what lies in files in all of its parts comes from those
+  const isFiled = inputs.every(({ from = [] }) => from.length > 0);
+  return { text: null, words, ...(isFiled ? { from: inputs.flatMap(({ from = [] }) => from) } : {}) };
 }
 
 /** `echo` and most others end what they print with the end of a line. */
@@ -86,7 +89,7 @@ function ended(input: Input, node: SyntaxNode): Input {
 }
 
 /** Null: nobody can tell. */
-function printedByNode(node: SyntaxNode, input: Input, scope: Scope, expands: Substituting): Input | null {
+export function printedByNode(node: SyntaxNode, input: Input, scope: Scope, expands: Substituting): Input | null {
   switch (node.type) {
     case 'Command':
       return printedByCommand(node, input, scope, expands);

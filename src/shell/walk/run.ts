@@ -44,8 +44,8 @@ export interface Place {
   /** The text that the positions of its words refer to. */
   readonly source: string;
   readonly stdin: Stdin;
-  /** What gives it that: redirections, or the command before it in a pipe. */
-  readonly input: readonly Redirection[] | Run | null;
+  /** What gives it that: redirections, or what stands before it in a pipe. */
+  readonly input: readonly Redirection[] | Run | Printing | null;
   /** Those whose output it reads, directly or through others. */
   readonly feeds: readonly Run[];
   /** Where it runs, if the line says so. */
@@ -54,6 +54,12 @@ export interface Place {
   readonly elsewhere: string | null;
   /** Whether it runs in any case, or what comes of it is only asked; null: it may never run. */
   readonly sure: 'always' | 'asked' | null;
+}
+
+/** Several commands together, whose output one command reads: `{ a; b; } | c`. */
+export interface Printing {
+  readonly kind: 'printing';
+  readonly node: SyntaxNode;
 }
 
 /** Variables with the texts that a line gives them; null: that is not known. */

@@ -153,6 +153,7 @@ function pipeline<S>(node: Pipeline, around: Around<S>, found: Found<S>): void {
     visit(member, { ...own, stdin, input, feeds }, found);
     if (!isAlone && member === node.commands.at(-1)) reading.rejoin?.(around.scope, own.scope);
     if (member.type === 'Command') input = runs[start] ?? input;
+    else if (member.type !== 'Time' && member.type !== 'Negation') input = { kind: 'printing', node: member };
     before = member;
   });
   if (node.prefixes.some(({ type }) => type === 'Negation')) reading.negated?.(around.scope);
