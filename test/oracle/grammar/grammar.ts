@@ -25,6 +25,7 @@ export const GRAMMAR: Grammar = merged([
   BESIDE,
   WORKED_OUT,
   OWN_FILES,
+  OPTIONS,
 ]);
 
 /** Each once, also where two groups have it. */
