@@ -17,6 +17,8 @@ export interface CliCall {
   readonly cwd: string;
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly input?: string | undefined;
+  /** It is nobody's child: whoever runs these tests may be an agent, which must not show. */
+  readonly isOrphan?: boolean;
 }
 
 /** Somebody sits before it, and nobody's program has started it. */
@@ -51,8 +53,8 @@ export async function callCli(call: CliCall): Promise<Result> {
 }
 
 /** The same in a process of its own, for what is about processes. */
-export function callProcess({ args, ...rest }: CliCall): Promise<Result> {
-  return finished(process.execPath, [CLI, ...args], rest);
+export function callProcess({ args, isOrphan = false, ...rest }: CliCall): Promise<Result> {
+  return isOrphan ? orphaned([process.execPath, CLI, ...args], rest) : finished(process.execPath, [CLI, ...args], rest);
 }
 
 export function finished(
@@ -70,4 +72,13 @@ export function finished(
     child.stdin.on('error', () => {});
     child.stdin.end(input ?? '');
   });
+}
+
+/** The same without input, when whoever has started it is gone. */
+export async function orphaned(command: readonly string[], around: Pick<CliCall, 'cwd' | 'env'>): Promise<Result> {
+  const alone = 'while kill -0 $$ 2>/dev/null; do sleep 0.01; done';
+  const script = `( exec 4>&1; ${alone}; "$0" "$@" </dev/null; echo "status $?" >&2 ) &`;
+  const { stdout, stderr } = await finished('/bin/sh', ['-c', script, ...command], around);
+  const [, rest = '', status = ''] = /^([\s\S]*)status (\d+)\n$/.exec(stderr) ?? [];
+  return { status: Number(status), stdout, stderr: rest };
 }

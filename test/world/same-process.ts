@@ -41,7 +41,7 @@ function modulesFor(call: CliCall, terminal: Terminal | null, output: Output, en
   for (const [name, value] of Object.entries(call.env)) if (value !== undefined) env[name] = value;
   const at = (file: unknown): unknown => (typeof file === 'string' ? resolve(cwd, file) : file);
   return {
-    process: processWith({ args: call.args, env, cwd, terminal, output, end }),
+    process: processWith({ args: call.args, env, cwd, terminal, isOrphan: call.isOrphan === true, output, end }),
     node: {
       'node:fs': { ...fs, ...streams(call.input ?? '', output), ...relativeTo(at) },
       'node:path': { ...path, resolve: (...parts: readonly string[]) => resolve(cwd, ...parts) },
@@ -56,12 +56,13 @@ interface Given {
   readonly env: NodeJS.ProcessEnv;
   readonly cwd: string;
   readonly terminal: Terminal | null;
+  readonly isOrphan: boolean;
   readonly output: Output;
   readonly end: (status: number) => void;
 }
 
 /** A process with listeners of its own; it ends once. */
-function processWith({ args, env, cwd, terminal, output, end }: Given): NodeJS.Process {
+function processWith({ args, env, cwd, terminal, isOrphan, output, end }: Given): NodeJS.Process {
   const events = new EventEmitter();
   let ended = false;
   const listening = Object.entries(EventEmitter.prototype).filter(([, value]) => typeof value === 'function');
@@ -69,7 +70,8 @@ function processWith({ args, env, cwd, terminal, output, end }: Given): NodeJS.P
     ...Object.fromEntries(listening.map(([name, method]) => [name, method.bind(events)])),
     ...{ env, argv: [process.execPath, join(dirname(MAIN), '../cli.cjs'), ...args], exitCode: undefined },
     cwd: () => cwd,
-    ...(terminal === null ? {} : { ppid: 1, stdin: keyboard(terminal) }),
+    ...(terminal === null && !isOrphan ? {} : { ppid: 1 }),
+    ...(terminal === null ? {} : { stdin: keyboard(terminal) }),
     stdout: { columns: terminal?.columns, write: (text: string) => output[1].push(Buffer.from(text)) },
     stderr: { write: (text: string) => output[2].push(Buffer.from(text)) },
     exit(code?: number) {

@@ -1,7 +1,6 @@
-import { spawn } from 'node:child_process';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join, relative } from 'node:path';
-import { CLI, type Result } from '../../world/cli.ts';
+import { CLI, callCli, orphaned, type Result } from '../../world/cli.ts';
 import { world } from '../../world/world.ts';
 
 /** A computer with an agent's folders in its home, and `hookline` as a person types it there: nobody's child, without a terminal. */
@@ -17,7 +16,9 @@ export function computer(
   const env = { PATH: '/usr/bin:/bin', HOME: home, HOOKLINE_RESIDENT: '0' };
   for (const folder of folders) it.write(`~/${folder}/.keep`, '');
   const hookline = (args: readonly string[], more: Readonly<Record<string, string>> = {}): Promise<Result> =>
-    orphaned([...through, process.execPath, cli, ...args], project, { ...env, ...more });
+    cli === CLI && through.length === 0
+      ? callCli({ args, cwd: project, env: { ...env, ...more }, isOrphan: true })
+      : orphaned([...through, process.execPath, cli, ...args], { cwd: project, env: { ...env, ...more } });
   return {
     ...it,
     env,
@@ -40,21 +41,4 @@ export function computer(
           }),
       ),
   };
-}
-
-/** Whoever runs these tests may be an agent, which must not show. */
-function orphaned(args: readonly string[], cwd: string, env: Readonly<Record<string, string>>): Promise<Result> {
-  const alone = 'while kill -0 $$ 2>/dev/null; do sleep 0.01; done';
-  const script = `( exec 4>&1; ${alone}; "$0" "$@" </dev/null; echo "status $?" >&2 ) &`;
-  return new Promise((resolve, reject) => {
-    const child = spawn('/bin/sh', ['-c', script, ...args], { cwd, env });
-    let [stdout, stderr] = ['', ''];
-    child.stdout.setEncoding('utf8').on('data', (text: string) => (stdout += text));
-    child.stderr.setEncoding('utf8').on('data', (text: string) => (stderr += text));
-    child.on('error', reject);
-    child.on('close', () => {
-      const [, rest = '', status = ''] = /^([\s\S]*)status (\d+)\n$/.exec(stderr) ?? [];
-      resolve({ status: Number(status), stdout, stderr: rest });
-    });
-  });
 }
