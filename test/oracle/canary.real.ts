@@ -7,6 +7,7 @@ import { compileEffectRule } from '../../src/matching/effects/compile-effect-rul
 import { type EffectWorld, viewReader } from '../../src/matching/effects/view-of-event.ts';
 import { lineOf } from '../matching/effects/call.ts';
 import { scratchFolder } from '../scratch-folder.ts';
+import { beside } from './beside.ts';
 import { canaryBox, FILES, type Seen } from './canary/box.ts';
 
 const LINES: readonly string[] = JSON.parse(readFileSync(join(import.meta.dirname, 'canary/lines.json'), 'utf8'));
@@ -39,7 +40,9 @@ beforeAll(async () => {
     rules.set(direction, rule);
   }
   const run = canaryBox(scratchFolder());
-  for (const line of LINES) results.push({ line, seen: await run(line), said: saidOf(line) });
+  await beside(LINES, async (line, at) => {
+    results[at] = { line, seen: await run(line), said: saidOf(line) };
+  });
 }, 600_000);
 
 describe('a canary in .env', () => {

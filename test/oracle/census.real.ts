@@ -1,6 +1,6 @@
-import { availableParallelism } from 'node:os';
 import { expect, test } from 'vitest';
 import { scratchFolder } from '../scratch-folder.ts';
+import { beside } from './beside.ts';
 import { type CensusFinding, censusLines, censusOf } from './census.ts';
 import { compareLine } from './compare.ts';
 import { oracleOptions } from './options.ts';
@@ -20,13 +20,10 @@ test.runIf(options.isCensus)(
       censusLines(shell, EACH, options.seed).map((one) => ({ ...one, shell })),
     );
     const findings: CensusFinding[] = [];
-    const work = async (): Promise<void> => {
-      for (let one = all.pop(); one !== undefined; one = all.pop()) {
-        const seen = await run(one.line, one.shell);
-        if (seen !== null) findings.push({ ...one, compared: await compareLine(one.line, seen, read) });
-      }
-    };
-    await Promise.all(Array.from({ length: 3 * availableParallelism() }, work));
+    await beside(all, async (one) => {
+      const seen = await run(one.line, one.shell);
+      if (seen !== null) findings.push({ ...one, compared: await compareLine(one.line, seen, read) });
+    });
     const rows = censusOf(findings);
     console.log(
       rows

@@ -1,5 +1,4 @@
 import { writeFileSync } from 'node:fs';
-import { availableParallelism } from 'node:os';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { scratchFolder } from '../scratch-folder.ts';
 import { productionsOf } from './grammar/grammar.ts';
@@ -31,14 +30,12 @@ describe.skipIf(missing.length > 0)('what the kernel saw of program texts, again
   beforeAll(async () => {
     const run = sandboxIn(folder);
     const read = ruleReader();
-    const beside = 3 * availableParallelism();
     result = await runOracle({
       lines: LINES,
       seed: options.seed,
       shells: ['bash'],
       run,
       read,
-      beside,
       grammar: SNIPPETS,
     });
     const told = result.findings.flatMap(({ compared }) => compared ?? []);

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
-import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { scratchFolder } from '../scratch-folder.ts';
+import { beside } from './beside.ts';
 import { compareLine } from './compare.ts';
 import { harmlessLines, skippedFor } from './harmless.ts';
 import { isOwn } from './programs/own-files.ts';
@@ -41,18 +41,15 @@ describe.skipIf(missingPrograms(['bash']).length > 0)('what the kernel saw of ha
     const lines = can.filter((_, i) => i % each === 0);
     const run = sandboxIn(scratchFolder());
     const read = ruleReader();
-    let next = 0;
-    const work = async (): Promise<void> => {
-      for (let line = lines[next++]; line !== undefined; line = lines[next++]) {
-        const seen = await run(line, 'bash');
-        if (seen === null) late += 1;
-        else {
-          const touches = seen.touches.filter(({ path }) => !isOwn(path, line, TREE));
-          tried.push({ line, understated: (await compareLine(line, { ...seen, touches }, read)).understated });
-        }
+    await beside(lines, async (line) => {
+      const seen = await run(line, 'bash');
+      if (seen === null) {
+        late += 1;
+        return;
       }
-    };
-    await Promise.all(Array.from({ length: 3 * availableParallelism() }, work));
+      const touches = seen.touches.filter(({ path }) => !isOwn(path, line, TREE));
+      tried.push({ line, understated: (await compareLine(line, { ...seen, touches }, read)).understated });
+    });
     const skipped = [...reasons].toSorted((a, b) => b[1] - a[1]).slice(0, 8);
     console.log(`${tried.length} of ${all.length} lines tried; ${can.length} can be; skipped:`, skipped);
   }, 600_000);

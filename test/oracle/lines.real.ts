@@ -1,8 +1,8 @@
 import { readFileSync, writeFileSync } from 'node:fs';
-import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { scratchFolder } from '../scratch-folder.ts';
+import { beside } from './beside.ts';
 import { compareLine } from './compare.ts';
 import { type Figures, figuresOf } from './figures.ts';
 import { GRAMMAR, productionsOf } from './grammar/grammar.ts';
@@ -38,7 +38,7 @@ describe.skipIf(missing.length > 0)('what the kernel saw of generated lines, aga
   beforeAll(async () => {
     const sandbox = sandboxIn(folder);
     run = options.seenFile === undefined ? sandbox : rememberedIn(options.seenFile, sandbox);
-    result = await runOracle({ ...options, run, read, beside: 3 * availableParallelism() });
+    result = await runOracle({ ...options, run, read });
     figures = figuresOf(result.findings, options);
     console.log(JSON.stringify(figures, null, 2));
     if (options.records) await record();
@@ -112,15 +112,12 @@ describe.skipIf(missing.length > 0)('what the kernel saw of generated lines, aga
     const lines = new Map((await withoutMended(read)).map((one) => [`${one.shell} ${one.line}`, one]));
     const isKept = (by: string): boolean => [...lines.values()].some((one) => one.by === by && one.open === true);
     const classes = Object.keys(figures.known).filter((name) => !isKept(name));
-    const work = async (): Promise<void> => {
-      for (let by = classes.pop(); by !== undefined; by = classes.pop()) {
-        const small = await smallestBy(by);
-        if (small === null || small.saw.length === 0) continue;
-        const key = `${small.shell} ${small.line}`;
-        lines.set(key, lines.get(key) ?? { ...small, by });
-      }
-    };
-    await Promise.all(Array.from({ length: 3 * availableParallelism() }, work));
+    await beside(classes, async (by) => {
+      const small = await smallestBy(by);
+      if (small === null || small.saw.length === 0) return;
+      const key = `${small.shell} ${small.line}`;
+      lines.set(key, lines.get(key) ?? { ...small, by });
+    });
     keep([...lines.values()]);
   }
 });

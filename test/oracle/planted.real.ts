@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { scratchFolder } from '../scratch-folder.ts';
+import { beside } from './beside.ts';
 import { compareLine } from './compare.ts';
 import { keptLines } from './kept.ts';
 import { type ReadLine, ruleReader } from './reader.ts';
@@ -77,7 +78,7 @@ describe.skipIf(missingPrograms(SHELLS).length > 0)('the oracle itself', () => {
   });
 
   test('what is kept is what the kernel sees', async () => {
-    for (const { line, shell, saw } of keptLines()) {
+    await beside(keptLines(), async ({ line, shell, saw }) => {
       const seen = await run(line, shell);
       const told = [
         ...(seen?.touches.map(touchKey) ?? []),
@@ -85,6 +86,6 @@ describe.skipIf(missingPrograms(SHELLS).length > 0)('the oracle itself', () => {
         ...(seen?.connects === true ? ['connects'] : []),
       ];
       expect(told, line).toEqual(expect.arrayContaining([...saw]));
-    }
+    });
   });
 });

@@ -1,3 +1,4 @@
+import { beside } from './beside.ts';
 import { type Compared, compareLine } from './compare.ts';
 import { type Counts, type Generated, generateLine } from './generate.ts';
 import { GRAMMAR } from './grammar/grammar.ts';
@@ -14,8 +15,6 @@ export interface OracleRun {
   readonly shells: readonly Shell[];
   readonly run: RunLine;
   readonly read: ReadLine;
-  /** So many lines run beside each other. */
-  readonly beside: number;
   /** What makes the lines; not given: that of shell lines. */
   readonly grammar?: Grammar;
 }
@@ -38,7 +37,6 @@ export async function runOracle({
   shells,
   run,
   read,
-  beside,
   grammar = GRAMMAR,
 }: OracleRun): Promise<OracleResult> {
   const random = seededRandom(seed);
@@ -48,15 +46,9 @@ export async function runOracle({
     shells.map((shell) => ({ shell, ...generateLine(grammar, shell, random, counts) })),
   ).flat();
   const findings: Finding[] = [];
-  let next = 0;
-  const work = async (): Promise<void> => {
-    for (let i = next++; i < all.length; i = next++) {
-      const one = all[i];
-      if (one === undefined) return;
-      const seen = await run(one.line, one.shell);
-      findings[i] = { ...one, compared: seen === null ? null : await compareLine(one.line, seen, read) };
-    }
-  };
-  await Promise.all(Array.from({ length: beside }, work));
+  await beside(all, async (one, at) => {
+    const seen = await run(one.line, one.shell);
+    findings[at] = { ...one, compared: seen === null ? null : await compareLine(one.line, seen, read) };
+  });
   return { findings, counts };
 }
