@@ -19,13 +19,18 @@ export function physicalText(path: WildText, cwd: WildText, scope: Scope): WildT
   return rest === '' ? own : physicalText(`./${rest}`, own, scope);
 }
 
+/** A link may lead to a link, and at last to itself. */
+const MOST_LINKS = 16;
+
 /** Where a folder really lies, as far as the line and the disk tell. */
-export function realText(folder: WildText, { files, line }: Scope): WildText {
-  if (isWild(folder)) return folder;
+export function realText(folder: WildText, scope: Scope, depth = 0): WildText {
+  const { files, line } = scope;
+  if (isWild(folder) || depth > MOST_LINKS) return folder;
   for (const [link, leads] of line.links) {
     const [only] = leads;
+    if (line.noLinks.has(link)) continue;
     if (leads.length === 1 && only !== undefined && (folder === link || folder.startsWith(`${link}/`)))
-      return only + folder.slice(link.length);
+      return realText(only + folder.slice(link.length), scope, depth + 1);
   }
   if (files === null) return folder;
   line.asksFiles = true;

@@ -55,6 +55,8 @@ export function readingInto(found: Found, isLastOwn: boolean): Reading<Scope> {
     words: plainWords,
     commands: (command, scope, { run, script }) => {
       if (command.args.length > MOST_ARGUMENTS) found.isCut = true;
+      // a `[[ … ]]` before it has worked it out where the line was then
+      for (const text of workedOut(line)) perhaps(scope, false, () => script(text));
       let hasRun = false;
       orLeft(
         scope,

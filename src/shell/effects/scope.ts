@@ -88,6 +88,8 @@ export interface LineState {
   readonly links: Map<WildText, readonly WildText[]>;
   /** Folders that were copied with all that is in them: where they are, and what they are like. */
   readonly likeFolders: Map<WildText, WildText>;
+  /** Names at which something else than a link was put: what lies above them is not above where it came from. */
+  readonly noLinks: Set<WildText>;
   /** What the line has copied or moved on the disk: where it is, and where it was. */
   readonly copied: Map<string, string>;
   /** What programs of the line have written into, in ways that nobody follows. */
@@ -136,6 +138,7 @@ export function newLine(cwd: string, options: ShellOptions): LineState {
     linesRead: new Map(),
     links: new Map(),
     likeFolders: new Map(),
+    noLinks: new Set(),
     copied: new Map(),
     edited: new Set(),
     made: new Set(),

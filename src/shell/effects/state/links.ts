@@ -39,12 +39,20 @@ export function keepLinks({ name, args }: Call, scope: Scope): void {
         const ways = isSoft ? [] : movedWays(link, leads, scope);
         const all = isMoved ? ways : [...new Set([leads, ...ways])];
         if (all.length > 0) {
+          if (isMoved && !isLink(leads, scope)) line.noLinks.add(link);
           line.writes.push(link);
           line.links.set(link, [...new Set([...(line.links.get(link) ?? []), ...all])].slice(-MOST_LINKS));
         }
       }
     }
   }
+}
+
+/** One that the line made, or that lies there. */
+function isLink(path: WildText, { files, line }: Scope): boolean {
+  return line.links.has(path)
+    ? !line.noLinks.has(path)
+    : files !== null && !isWild(path) && files.realPath(path) !== path;
 }
 
 /** Where something leads that was moved, or has another name now: nowhere, unless it is a link, or may hold some. */
