@@ -38,6 +38,7 @@ import { callbacks } from './state/started-code.ts';
 import { possibly } from './state/sureness.ts';
 import { behindWord } from './state/zsh-words.ts';
 import { runsCode, runsUnknownCode } from './unknown-code.ts';
+import { isWholeCode } from './whole-code.ts';
 import { ANY, asShellText, asShellWord, isWild, placed, type WildText } from './wild-text.ts';
 import { spend } from './work.ts';
 import { keepCopied, keepMade } from './written-files.ts';
@@ -95,6 +96,7 @@ export function commandEffects(run: Run, scope: Scope, effects: Effect[]): reado
   };
   const began = effects.length;
   const ran = textRuns(program, call, moved);
+  if (others.isOwn || ran.isOwn || isWholeCode(call)) line.toldRuns.add(run);
   const acts = [
     ...hooklineActs(program, call, moved),
     ...agentActs(call),
@@ -181,7 +183,9 @@ export function effectsOf(act: Act, part: Run, scope: Scope): readonly Effect[] 
   const { cwds, work, line, isSure } = scope;
   const { path } = act;
   if (path === null) return [isSure ? { ...act, part } : { ...act, part, maybe: true }];
-  spend(work, 1, path.length);
+  // no file has such a name: who opens it fails; of who is given it as something else nobody knows what it is for
+  if (path === '' && act.does !== 'unknown') return [];
+  spend(work, cwds.length, path.length * cwds.length);
   const whole = (text: WildText, cwd: WildText): WildText => physicalText(text, cwd, scope);
   const paths = cwds.map((cwd) => whole(path, cwd));
   const possible = isSure && paths.every((one) => one === paths[0]) ? null : ({ maybe: true } as const);

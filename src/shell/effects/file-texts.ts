@@ -73,7 +73,8 @@ export function unsettledFiles({ line, raw, files: ran }: Found, files: FileText
   const { runs, effects } = raw;
   const own = new Set([...[...functions].map(({ node }) => node.name.value), ...aliases.keys()]);
   const texts = [...ran].flatMap(([path, found]) => (found === null ? [] : [path]));
-  const isTold = (run: Run): boolean => own.has(run.program) || isKnown(run) || isRead(run, texts);
+  const isTold = (run: Run): boolean =>
+    own.has(run.program) || line.toldRuns.has(run) || isKnown(run) || isRead(run, texts);
   const unsettled = [...filesUsed].filter(([path, step]) => {
     // the next statement begins when this one is over
     const until = steps[step] ?? { runs: runs.length, effects: effects.length };

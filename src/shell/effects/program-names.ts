@@ -1,4 +1,4 @@
-import { programNamed } from '../programs/program-named.ts';
+import { PROGRAMS, programNamed } from '../programs/program-named.ts';
 import { isQuiet } from '../programs/quiet-programs.ts';
 import type { Next } from '../walk/run.ts';
 import type { Call } from './call.ts';
@@ -16,9 +16,11 @@ export interface OtherNames {
   readonly nexts: readonly Next<Scope>[];
   /** Another program may run in its place. */
   readonly isOther: boolean;
+  /** Nothing else than what the line has put there runs under that name. */
+  readonly isOwn: boolean;
 }
 
-const NOTHING: OtherNames = { acts: [], nexts: [], isOther: false };
+const NOTHING: OtherNames = { acts: [], nexts: [], isOther: false, isOwn: false };
 const MOST_PROGRAMS = 8;
 const MOST_LINKS = 16;
 
@@ -27,13 +29,21 @@ export function otherNames(program: WildText, call: Call, scope: Scope): OtherNa
   const { values } = scope;
   const isSet = values.has('PATH') || values.has('path');
   if (isWild(program) || (!isSet && !hasPut(scope))) return NOTHING;
-  const named = program.includes('/') ? ledTo(program, scope) : found(program, scope);
+  // where a name leads in the end was worked out with it
+  const isEnd = program === scope.line.ranAs;
+  const named = isEnd ? [] : program.includes('/') ? ledTo(program, scope) : found(program, scope);
+  // nothing else than what the line has put there
+  const isOwn = named.length > 0 && (program.includes('/') || !PROGRAMS.has(program));
   const run = (words: readonly WildText[]): Next<Scope> =>
     possibly({ kind: 'command', words: words.map(placed), scope: inSubshell(scope) }, scope);
   return {
     acts: isPut(program, scope) ? touches('reads', [program], 'file').map((act) => ({ ...act, maybe: true })) : [],
-    nexts: [...named.map((one) => run([one, ...call.args])), ...started(call, scope).map((path) => run([path]))],
+    nexts: [
+      ...named.map((one) => during(run([one, ...call.args]), program.includes('/') ? { ranAs: one } : {}, scope)),
+      ...(isOwn ? [] : started(call, scope)).map((path) => during(run([path]), { isStarted: true }, scope)),
+    ],
     isOther: named.length > 0,
+    isOwn,
   };
 }
 
@@ -99,12 +109,32 @@ function found(program: WildText, scope: Scope): readonly string[] {
 /** Programs of the line that another one may start, because they lie where it looks for them; with which words, nobody knows. */
 function started({ name }: Call, scope: Scope): readonly string[] {
   const isSet = scope.values.has('PATH') || scope.values.has('path');
-  if (!isSet || !hasPut(scope) || !startsOthers(name)) return [];
+  // whoever is started so finds the same programs, and each of them is started already
+  if (scope.line.isStarted || !isSet || !hasPut(scope) || !startsOthers(name)) return [];
   const put = pathFolders(scope).flatMap((folder) => putLike(new RegExp(`^${sourceOfWild(folder)}/[^/]+$`), scope));
   // what is being run is not run by what it starts
   const open = new Set(scope.line.open.map(({ path }) => path));
   return put.filter((path) => !path.endsWith(`/${name}`) && !open.has(path)).slice(0, MOST_PROGRAMS);
 }
+
+/** With something that is so only while it runs. */
+function during(next: Next<Scope>, is: Partial<Standing>, { line }: Scope): Next<Scope> {
+  let before: Standing = line;
+  return {
+    ...next,
+    begin() {
+      before = { ranAs: line.ranAs, isStarted: line.isStarted };
+      Object.assign(line, is);
+      next.begin?.();
+    },
+    done() {
+      next.done?.();
+      Object.assign(line, before);
+    },
+  };
+}
+
+type Standing = Pick<Scope['line'], 'ranAs' | 'isStarted'>;
 
 /** What packs starts what compresses. */
 function startsOthers(name: string): boolean {

@@ -116,7 +116,7 @@ export function readingInto(found: Found, isLastOwn: boolean): Reading<Scope> {
         scope,
         () => [],
         () => {
-          spend(scope.work, 1);
+          spend(scope.work, run.kind === 'command' ? COMMAND : 1);
           // a file that is opened anew is read from its first line on
           if (run.kind === 'redirections') line.linesRead.delete(run.redirects);
           // what another runs has the same redirections
@@ -133,6 +133,8 @@ export function readingInto(found: Found, isLastOwn: boolean): Reading<Scope> {
 }
 
 const FEW_WORDS = 8;
+/** What it costs to look at a command, however little it does. */
+const COMMAND = 40;
 const MOST_REFILLS = 200;
 
 /** The words as they stand there. */

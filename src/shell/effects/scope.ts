@@ -1,5 +1,5 @@
 import type { SyntaxNode } from 'unbash';
-import type { RanFile, TextPlace } from '../walk/run.ts';
+import type { RanFile, Run, TextPlace } from '../walk/run.ts';
 import type { Disk } from './disk/disk.ts';
 import type { Asked, FileTexts } from './held-texts.ts';
 import type { ShellOptions } from './shell-options.ts';
@@ -122,6 +122,12 @@ export interface LineState {
   /** The files whose texts are being read, the outermost first, and so many times one was entered. */
   readonly open: RanFile[];
   entered: number;
+  /** What runs them is told as a whole by other runs, or by a program text that was read. */
+  readonly toldRuns: Set<Run>;
+  /** What runs is a program of the line that another one may start. */
+  isStarted: boolean;
+  /** The program that runs under another name; null: none. */
+  ranAs: WildText | null;
 }
 
 export function newLine(cwd: string, options: ShellOptions): LineState {
@@ -152,6 +158,9 @@ export function newLine(cwd: string, options: ShellOptions): LineState {
     filesUsed: new Map(),
     open: [],
     entered: 0,
+    toldRuns: new Set(),
+    isStarted: false,
+    ranAs: null,
     steps: [],
     jobs: [],
     isAgain: false,

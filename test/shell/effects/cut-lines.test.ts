@@ -77,6 +77,32 @@ describe('where something is cut off, nothing is silently less:', () => {
   });
 });
 
+describe('programs of the line that start each other are not gone through in every order:', () => {
+  /** Whether it was read to its end, and how many commands that took. */
+  const steps = (line: string): readonly [boolean, number] => {
+    const { isCut, runs } = lineEffects(line, place);
+    return [isCut, runs.length];
+  };
+
+  test('those in a folder of PATH', () => {
+    const put = Array.from({ length: 8 }, (_, i) => `cp tool${i} ./p${i}`).join('; ');
+    const [isCut, count] = steps(`${put}; export PATH=.:$PATH; make; make; make`);
+    expect([isCut, count < 100]).toEqual([false, true]);
+  });
+
+  test('those that lie under many names', () => {
+    const links = Array.from({ length: 8 }, (_, i) => `ln -s /usr/bin/env n${i}; ln -s n${i} m${i}`).join('; ');
+    const [isCut, count] = steps(`${links}; ln -s "$X" z; ./m0 ./m1 ./m2 ./m3 cat a`);
+    expect([isCut, count < 200]).toEqual([false, true]);
+  });
+
+  test('a renamed program that runs another one is told', () => {
+    expect(effectsOfLine('ln -s /usr/bin/env q; ln -s /usr/bin/rm r; ./q ./r a', place)).toContainEqual(
+      expect.objectContaining({ does: 'deletes', path: '/w/a' }),
+    );
+  });
+});
+
 describe('a file that the line writes and then runs', () => {
   const deletes = (line: string): readonly (string | null)[] =>
     (effectsOfLine(line, place) ?? []).flatMap(({ does, path }) => (does === 'deletes' ? [path] : []));

@@ -72,6 +72,49 @@ test('nothing is taken from a file that holds secrets, settings or keys', () => 
   ]);
 });
 
+describe('a program text that was read changes what it says, and nothing else', () => {
+  test.each([
+    'python3 -c "import os; print(os.getcwd())"',
+    "python3 -c \"from pathlib import Path; Path('o').write_text('x')\"",
+    'node -e \'require("fs").writeFileSync("o", "x")\'',
+    'node --input-type=module -e \'import fs from "node:fs"; fs.rmSync("o")\'',
+    'cp /usr/bin/touch k; ./k o',
+    "printf 'touch o' > q.sh; PATH=/p:$PATH q.sh",
+    "printf 'touch o' > q.sh; sh q.sh",
+    "echo 'print(1)' > q.py; python3 q.py",
+    "echo 'touch o' > q.sh; . ./q.sh",
+    'perl -ne print list0',
+    'perl -pe s/a/b/ list0',
+    "perl -lne 'print if /a/' list0",
+  ])('%s', (line) => {
+    expect(reads(`${line}; cat "$(cat one)"`)).toContain('/p/a');
+  });
+
+  test.each([
+    "python3 -c \"open('one', 'w').write(x)\"",
+    'python3 -c "import os, tool; tool.run()"',
+    'python3 -c "from tool import os; os.run()"',
+    'python3 -c "__import__(\'tool\').run()"',
+    'python3 -c "$CODE"',
+    'python3 tool.py',
+    'node -e \'require("./tool")()\'',
+    "node -e 'import(name)'",
+    'node --input-type=module -e \'import path from "./path.js"; path()\'',
+    'node -e \'require("fs").rmSync("one")\'',
+    'cp /usr/bin/make k; ./k',
+    'cp tool k; ./k o',
+    "perl -ne 'system($_)' list0",
+    "perl -pe 's/a/make/e' list0",
+    'perl -Mtool -ne print list0',
+    'perl -pie print one',
+    "perl -ne 'print if /@{[tool()]}/' list0",
+    "echo 'import tool' > q.py; python3 q.py",
+    "echo 'make' > q.sh; sh q.sh",
+  ])('%s may change more', (line) => {
+    expect(reads(`${line}; cat "$(cat one)"`)).toContain('?');
+  });
+});
+
 test('where the line may be in another folder, what is missing there gives nothing', () => {
   expect(reads('cd build; cat "$(cat one)/x"')).toEqual(expect.arrayContaining(['/p/a/x', '/p/build/a/x', '/x']));
   expect(reads('cd build; read F < one; cat "$F"')).toContain('?');

@@ -1,5 +1,6 @@
 import type { Next, RanFile, Run } from '../../walk/run.ts';
 import type { Call } from '../call.ts';
+import { codeText } from '../code-texts.ts';
 import { type Act, touches } from '../effect.ts';
 import { gitOwn } from '../own-files/git-own.ts';
 import { ownTexts } from '../own-files/own-texts.ts';
@@ -17,6 +18,8 @@ import { textsIn } from './texts.ts';
 /** What a command does because of texts in files, and what runs there. */
 export interface TextRuns {
   readonly acts: readonly Act[];
+  /** What it runs is a text that the line has written, and is read. */
+  readonly isOwn: boolean;
   /** `nexts`: what runs anyway, beside which it runs. */
   readonly with: (nexts: readonly Next<Scope>[]) => readonly Next<Scope>[];
 }
@@ -46,7 +49,11 @@ export function textRuns(program: WildText, call: Call, scope: Scope): TextRuns 
   const scripts = git.scripts.map((text): Next<Scope> => ({ kind: 'script', text: asShellText(text), own: true }));
   const more = [...byName, ...scripts].map((next) => possibly(next, scope));
   const stored = touches('writes', git.written, 'file').map((act) => ({ ...act, maybe: true }) as const);
+  const isScript = ({ how, maybe }: RanText): boolean =>
+    maybe !== true &&
+    (/^(?:script|command|in place)$/.test(how.kind) || (how.kind === 'inline' && codeText(call) === null));
   return {
+    isOwn: ran.some((one) => texts.isOwn(one.path) && isScript(one)),
     acts: [
       ...stored,
       ...(texts.isHidden ? hidden(call) : []),
