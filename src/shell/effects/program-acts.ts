@@ -10,7 +10,7 @@ import { findActs } from './find-acts.ts';
 import { gitActs } from './git-acts.ts';
 import { asFile, givenActs, isFiles } from './given-acts.ts';
 import { hostsIn } from './host-in.ts';
-import { interpreterActs } from './interpreter-acts.ts';
+import { interpreterActs, textActs } from './interpreter-acts.ts';
 import { mirrorActs } from './mirror-acts.ts';
 import { optionActs } from './option-acts.ts';
 import { packActs } from './pack-acts.ts';
@@ -128,12 +128,32 @@ function ownActs(call: Call): readonly Act[] {
   const isListed = writesWith !== undefined || readsWith !== undefined || isFiles(given) || filesOnly === true;
   const own = (acts: readonly Act[]): readonly Act[] =>
     isListed ? acts : acts.map((act) => ({ ...act, only: 'given' }) as const);
-  return words.flatMap((word) => [
+  const inCode = (mayEvaluate(name) ? evaluated(args).flatMap(textActs) : []).map(
+    (act) => ({ ...act, maybe: true }) as const,
+  );
+  const asGiven = words.flatMap((word) => [
     ...own(filesOnly === true ? touches(does, [word], 'file') : touches(does, [word], 'file', 'below')),
     // what unpacks `a.gz` writes `a`
     ...(PACKED.test(word) ? touches('writes', [word.replace(PACKED, '')], 'file') : []),
   ]);
+  return [...asGiven, ...inCode];
 }
+
+function mayEvaluate(name: string): boolean {
+  const row = programNamed(name);
+  return Object.keys(row).length === 0 || row.code?.kind === 'interpreter';
+}
+
+/** `sbcl --eval '(delete-file "a")'`: code for a language that nobody listed. */
+function evaluated(args: readonly WildText[]): readonly WildText[] {
+  return args.flatMap((word, i) => {
+    const [, attached] = /^--?(?:e|eval|expr|code|execute)[:=](.*)$/s.exec(word) ?? [];
+    const text = attached ?? (EVALUATES.test(args[i - 1] ?? '') ? word : '');
+    return /["'(]/.test(text) ? [text] : [];
+  });
+}
+
+const EVALUATES = /^(?:--?(?:e|x|c|g|ex|eval|expr|expression|code|exec|execute|command|batch)|eval|runner)$/;
 
 /** `aws s3 cp a b`: what it is to do stands before what it does that to. */
 function withoutLead({ args, name }: Call, words: readonly WildText[], count: number): readonly WildText[] {

@@ -232,7 +232,15 @@ export const LANGUAGES: Rows = [
       interprets: true,
     },
   ],
-  ['irb r sbcl wish gp dc wscript cscript mshta', { given: 'any', code: { kind: 'all', stdin: true } }],
+  [
+    'sbcl',
+    {
+      given: 'any',
+      options: { valued: '', words: '--eval --load --script' },
+      code: { kind: 'interpreter', code: '--eval' },
+    },
+  ],
+  ['irb r wish gp dc wscript cscript mshta', { given: 'any', code: { kind: 'all', stdin: true } }],
   [
     'm4',
     {
