@@ -13,6 +13,8 @@ export interface Seen {
   readonly failed: ReadonlySet<string>;
   /** Something asked for a connection to another machine. */
   readonly connects: boolean;
+  /** Files that git alone has read, to see whether they differ from its index. */
+  readonly compared?: readonly string[];
   /** Each of them was to this machine. */
   readonly onlyHere?: true;
 }

@@ -21,6 +21,28 @@ describe('of what strace wrote down', () => {
     expect(touches(opened('a.txt'), opened('new'))).toEqual(['reads /p/a.txt', 'writes /p/a.txt', 'writes /p/new']);
   });
 
+  test('what git alone compares with its index is told apart from what it is told to read', () => {
+    const trace = (flags: string): string =>
+      [
+        '8 execve("/usr/bin/git", ["git", "-c", "a.b=c", "commit", "-m", "x"], 0x1 /* 3 vars */) = 0',
+        `8 openat(AT_FDCWD</p>, "a.txt", ${flags}) = 3</p/a.txt>`,
+      ].join('\n');
+    expect(whatCounts(trace('O_RDONLY|O_CLOEXEC')).compared).toEqual(['/p/a.txt']);
+    expect(whatCounts(trace('O_RDONLY')).compared).toBeUndefined();
+    const read = '9 openat(AT_FDCWD</p>, "a.txt", O_RDONLY) = 3</p/a.txt>';
+    expect(whatCounts(`${trace('O_RDONLY|O_CLOEXEC')}\n${read}`).compared).toBeUndefined();
+  });
+
+  test("the machine's own name, looked up by git that has no address of its user, is no connection of the line", () => {
+    const asks = (sub: string): string =>
+      [
+        `8 execve("/usr/bin/git", ["git", "${sub}"], 0x1 /* 3 vars */) = 0`,
+        '8 connect(3<socket:[1]>, {sa_family=AF_INET, sin_port=htons(53), sin_addr=inet_addr("10.0.0.1")}, 16) = 0',
+      ].join('\n');
+    expect(whatCounts(asks('commit')).connects).toBe(false);
+    expect(whatCounts(asks('fetch')).connects).toBe(true);
+  });
+
   test('above a link lies what lies above where it leads', () => {
     expect(touches('8 unlinkat(AT_FDCWD</p>, "keys/../notes.txt", 0) = 0')).toEqual(['deletes /h/notes.txt']);
     expect(touches('8 unlinkat(AT_FDCWD</p>, "d/./../a.txt", 0) = 0')).toEqual(['deletes /p/a.txt']);

@@ -16,18 +16,53 @@ export function whatCounts(trace: string, tree: Tree = TREE, runsOthers: RunsOth
       const isThere = there.has(one.path);
       // who opens a file and makes it by that finds nothing in it
       if (one.does === 'reads' && !isThere && call.args.includes('O_CREAT')) continue;
-      done.push({ ...one, isNew: one.isNew === true || (one.does === 'writes' && !isThere), pid: call.pid });
+      const isNew = one.isNew === true || (one.does === 'writes' && !isThere);
+      done.push({ ...one, isNew, pid: call.pid, isBrief: call.args.includes('O_CLOEXEC') });
       if (one.does === 'writes') there.add(one.path);
       if (one.does === 'deletes') there.delete(one.path);
     }
   }
-  const asked = calls.filter(({ name, args }) => name === 'connect' && /sa_family=AF_INET6?/.test(args));
+  const gits = gitsIn(calls);
+  const asked = calls.filter(
+    (call) => call.name === 'connect' && /sa_family=AF_INET6?/.test(call.args) && !isOwnName(call, gits),
+  );
+  const compared = comparedIn(done, gits);
   return {
     touches: [...new Map(withoutOwn(done).map((one) => [touchKey(one), { does: one.does, path: one.path }])).values()],
     ...programsIn(calls, runsOthers),
     connects: asked.length > 0,
+    ...(compared.length > 0 ? { compared } : {}),
     ...(asked.length > 0 && asked.every(({ args }) => HERE.test(args)) ? { onlyHere: true } : {}),
   };
+}
+
+/** What git does at each process that is one. */
+type Gits = ReadonlyMap<number, string>;
+
+function gitsIn(calls: readonly Call[]): Gits {
+  const gits = new Map<number, string>();
+  for (const { name, args, pid } of calls) {
+    if (name !== 'execve') continue;
+    const [program = '', , ...words] = textsIn(args);
+    const at = words.findIndex((word, i) => !word.startsWith('-') && !/^-[cC]$/.test(words[i - 1] ?? ''));
+    if (basename(program) === 'git' && at >= 0) gits.set(pid, words[at] ?? '');
+  }
+  return gits;
+}
+
+const COMPARES = new Set('commit describe diff ls-files reset status update-index'.split(' '));
+
+/** Nobody else has read them. */
+function comparedIn(done: readonly Done[], gits: Gits): readonly string[] {
+  const isCompared = ({ pid, isBrief }: Done): boolean => isBrief && COMPARES.has(gits.get(pid) ?? '');
+  const read = done.filter(({ does }) => does === 'reads');
+  const others = new Set(read.filter((one) => !isCompared(one)).map(({ path }) => path));
+  return [...new Set(read.filter(isCompared).map(({ path }) => path))].filter((path) => !others.has(path));
+}
+
+/** Whom git has no address of is called by the name of the machine, which it looks up. */
+function isOwnName({ pid, args }: Call, gits: Gits): boolean {
+  return /^(?:am|commit|merge|rebase|stash|tag)$/.test(gits.get(pid) ?? '') && args.includes('htons(53)');
 }
 
 /** The links of the tree, and those that the line made. */
@@ -43,6 +78,8 @@ interface Done extends Touch {
   readonly pid: number;
   /** It came into being by that. */
   readonly isNew?: boolean;
+  /** What that process starts has it no more: so git opens what it compares with its index, and not what it is told to read. */
+  readonly isBrief: boolean;
 }
 
 /** In the project or the home folder, and not what git keeps for itself. */
@@ -50,7 +87,7 @@ export function isOurs(path: string): boolean {
   return [PROJECT, HOME].some((folder) => path.startsWith(`${folder}/`)) && !/\/\.git(?:config)?(?:\/|$)/.test(path);
 }
 
-function touchesOf(call: Call, folders: Set<string>, links: Links): readonly Omit<Done, 'pid'>[] {
+function touchesOf(call: Call, folders: Set<string>, links: Links): readonly Omit<Done, 'pid' | 'isBrief'>[] {
   const { name, args, result } = call;
   // the last name stays: what is deleted, renamed or made is the link, not where it leads
   const places = placesIn(call).map((path) => behindFolder(path, links));
@@ -115,7 +152,7 @@ function opened(
   name: string,
   path: string | null,
   folders: ReadonlySet<string>,
-): readonly Omit<Done, 'pid'>[] {
+): readonly Omit<Done, 'pid' | 'isBrief'>[] {
   // who lists a folder has read none of its files; O_PATH reads nothing
   if (path === null || folders.has(path) || /O_DIRECTORY|O_PATH|O_TMPFILE/.test(args)) return [];
   const isNew = args.includes('O_EXCL') || name === 'creat';

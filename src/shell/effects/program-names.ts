@@ -55,8 +55,7 @@ function ledTo(program: WildText, scope: Scope): readonly WildText[] {
   const all = new Set(cwds.map((cwd) => absoluteText(program, cwd, home)));
   const first = [...all];
   for (const path of all) {
-    const before = line.copied.get(path);
-    const led = [...(before === undefined ? [] : [before]), ...behindLinks(path, scope)];
+    const led = [...(line.copied.get(path) ?? []), ...behindLinks(path, scope)];
     for (const one of led) if (all.size < MOST_LINKS) all.add(one);
   }
   return [...all].filter((path) => !first.includes(path) && isKnown(path) && texts.textAt(path) === null);

@@ -90,8 +90,8 @@ export interface LineState {
   readonly likeFolders: Map<WildText, WildText>;
   /** Names at which something else than a link was put: what lies above them is not above where it came from. */
   readonly noLinks: Set<WildText>;
-  /** What the line has copied or moved on the disk: where it is, and where it was. */
-  readonly copied: Map<string, string>;
+  /** What the line has copied or moved on the disk: where it is, and where it was; in which folder the line was, may depend. */
+  readonly copied: Map<string, readonly string[]>;
   /** What programs of the line have written into, in ways that nobody follows. */
   readonly edited: Set<WildText>;
   /** Folders that the line has made. */

@@ -46,6 +46,8 @@ export function keepCopied({ name, args }: Call, scope: Scope): void {
   if (!/^(?:g?(?:cp|mv|ln|install|dd)|link)$/.test(name)) return;
   const [target, sources] = copied(name, args);
   if (target === undefined) return;
+  // the same place from wherever the line may be
+  const now = new Map<string, readonly string[]>();
   for (const source of sources) {
     const own = `${target}/${source.slice(source.lastIndexOf('/') + 1)}`;
     for (const cwd of scope.cwds) {
@@ -55,7 +57,9 @@ export function keepCopied({ name, args }: Call, scope: Scope): void {
         if (text !== undefined) keep(path, text, false, scope);
         else if (scope.line.copied.size < MOST_COPIED && !isWild(from)) {
           const at = absoluteText(path, cwd, scope.home);
-          scope.line.copied.set(at, scope.line.copied.get(from) ?? from);
+          const before = [...(now.get(at) ?? []), ...(scope.line.copied.get(from) ?? [from])];
+          now.set(at, before);
+          scope.line.copied.set(at, before);
           scope.line.writes.push(at);
         }
       }

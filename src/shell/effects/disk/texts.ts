@@ -18,7 +18,9 @@ export function textsIn(scope: Scope): Texts {
   const { disk } = scope;
   const writtenAt = (path: string): WildText | null | undefined => {
     const own = heldInLine(path, scope);
-    return own === undefined ? heldInLine(whereItWas(path, scope), scope) : own;
+    if (own !== undefined) return own;
+    const held = whereItWas(path, scope).map((one) => heldInLine(one, scope));
+    return held.includes(null) ? null : either(held);
   };
   const taken = new Set<string>();
   const texts: Texts = {
@@ -30,14 +32,21 @@ export function textsIn(scope: Scope): Texts {
       if (own === null) texts.isHidden = true;
       if (own !== undefined) taken.add(path);
       if (own !== undefined) return own;
-      return disk === null ? null : (disk.textAt(whereItWas(path, scope)) ?? disk.textAt(path));
+      if (disk === null) return null;
+      return either(whereItWas(path, scope).map((one) => disk.textAt(one))) ?? disk.textAt(path);
     },
   };
   return texts;
 }
 
-/** What the line has copied, moved or linked lies elsewhere as yet. */
-function whereItWas(path: string, { line: { copied, links } }: Scope): string {
+/** What the line has copied, moved or linked lies elsewhere as yet: in one of several places, where it may be in several folders. */
+function whereItWas(path: string, { line: { copied, links } }: Scope): readonly string[] {
   const [led] = links.get(path) ?? [];
-  return led !== undefined && !isWild(led) ? led : (copied.get(path) ?? path);
+  return led !== undefined && !isWild(led) ? [led] : (copied.get(path) ?? [path]);
+}
+
+/** Which of the texts it is depends: each counts. */
+function either(texts: readonly (WildText | null | undefined)[]): WildText | undefined {
+  const all = new Set(texts.filter((text) => text !== null && text !== undefined));
+  return all.size === 0 ? undefined : [...all].join('\n');
 }

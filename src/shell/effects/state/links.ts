@@ -25,12 +25,14 @@ export function keepLinks({ name, args }: Call, scope: Scope): void {
       : operands.length < 2
         ? ['.', operands]
         : [operands.at(-1), operands.slice(0, -1)];
+  // `ln a`, `ln a .`: it lies in there
+  const isInside = folder !== undefined || operands.length < 2 || /(?:^|\/)\.{0,2}$/.test(target);
   for (const cwd of cwds) {
     const place = absoluteText(target, cwd, home);
     for (const source of sources) {
       const own = source.slice(source.replace(/\/+$/, '').lastIndexOf('/') + 1);
       // in a folder it has the name of what it leads to
-      for (const link of folder === undefined ? [place, `${place}/${own}`] : [`${place}/${own}`]) {
+      for (const link of isInside ? [`${place}/${own}`] : [place, `${place}/${own}`]) {
         const from = isSoft && !has('-r --relative') ? folderOf(link) : cwd;
         const leads = absoluteText(source, from, home);
         if (isWild(link) || leads === link) continue;
