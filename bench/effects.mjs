@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { optionsOf, place } from './place.mjs';
 import { against, cpuTimed, inTurns, summary } from './sample.mjs';
 import { handedOn } from './yardstick.mjs';
@@ -17,6 +18,13 @@ function pythonLine(i) {
         : `total${n} = step${n - (n % 4)}('a')`,
   );
   return `python3 - <<'EOF'\nimport json\n${body.join('\n')}\nprint(${i})\nEOF`;
+}
+
+/** The processor time that the interpreter takes to start, which runs the text then; null: there is none here. */
+function pythonStarts() {
+  const told = 'import resource as r; u = r.getrusage(0); print((u.ru_utime + u.ru_stime) * 1e6)';
+  const found = spawnSync('python3', ['-c', told], { encoding: 'utf8' });
+  return found.status === 0 ? Number(found.stdout) : null;
 }
 
 // as many as the trail writes at once, so that every batch pays for its own records
@@ -74,6 +82,7 @@ export async function effects({ createHooks, quick }) {
     told: batch(told),
     many: batch(many),
     code,
+    ...(pythonStarts() === null ? {} : { python: async () => pythonStarts() }),
   };
   const samples = await inTurns(batches, quick ? 10 : 60);
   for (const { hooks, made } of [none, packs, unrecorded, told, many]) {
@@ -95,11 +104,9 @@ export async function effects({ createHooks, quick }) {
     diff("the same where an embedder's function is told", samples.told),
     diff(`what ${GENERATED} rules about effects add to it`, samples.many),
     diff('what all packs add to a line with 100 lines of Python', samples.code),
-    {
-      id: 'code',
-      name: '… against a payload written down and read again',
-      ...against(more(samples.code), samples.handedOn),
-    },
+    ...(samples.python === undefined
+      ? []
+      : [{ id: 'code', name: '… against starting Python', ...against(more(samples.code), samples.python) }]),
   ];
 }
 
