@@ -50,6 +50,7 @@ function gitsIn(calls: readonly Call[]): Gits {
   return gits;
 }
 
+const TALKS = /^(?:archive|clone|fetch|ls-remote|pull|push|remote|submodule)/;
 const COMPARES = new Set('commit describe diff ls-files reset status update-index'.split(' '));
 
 /** Nobody else has read them. */
@@ -62,7 +63,8 @@ function comparedIn(done: readonly Done[], gits: Gits): readonly string[] {
 
 /** Whom git has no address of is called by the name of the machine, which it looks up. */
 function isOwnName({ pid, args }: Call, gits: Gits): boolean {
-  return /^(?:am|commit|merge|rebase|stash|tag)$/.test(gits.get(pid) ?? '') && args.includes('htons(53)');
+  const sub = gits.get(pid);
+  return sub !== undefined && !TALKS.test(sub) && args.includes('htons(53)');
 }
 
 /** The links of the tree, and those that the line made. */

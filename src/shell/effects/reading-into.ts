@@ -75,7 +75,9 @@ export function readingInto(found: Found, isLastOwn: boolean): Reading<Scope> {
         leave(scope, LEFT.shell);
       }
     },
-    through: (node, { source, script, file }, scope, visit) => {
+    through: (node, { source, script, file }, scope, visit, run) => {
+      // what a `[[ … ]]` before it has worked out is no member of a pipe
+      if (node.type === 'Pipeline') for (const text of workedOut(line)) perhaps(scope, false, () => run(text));
       if (node.type === 'Script') statements ??= new Set(node.commands);
       const isDone = through(node, { source, script, file, step }, scope, visit);
       if (statements?.has(node) === true) line.steps.push(step());

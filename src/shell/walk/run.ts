@@ -96,6 +96,7 @@ export interface Reading<S = null> {
     at: TextPlace,
     scope: S,
     visit: (node: SyntaxNode, scope?: S) => void,
+    script: CommandRuns['script'],
   ) => boolean;
   /** Goes through a part that runs at the same time as others: a coprocess, `<(…)`, the members of a pipe. */
   readonly beside?: (part: Besides, scope: S, go: () => void) => void;

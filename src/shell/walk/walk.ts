@@ -52,7 +52,8 @@ function visit<S>(node: SyntaxNode, around: Around<S>, found: Found<S>): void {
   if (reading.through !== undefined) {
     const go = (child: SyntaxNode, scope = around.scope): void =>
       visit(child, scope === around.scope ? around : { ...around, scope }, found);
-    if (reading.through(node, around, around.scope, go)) return;
+    const run = (text: string): void => runNext({ kind: 'script', text, own: true }, [], around, found);
+    if (reading.through(node, around, around.scope, go, run)) return;
   }
   switch (node.type) {
     case 'Script':

@@ -17,9 +17,8 @@ export interface Texts {
 export function textsIn(scope: Scope): Texts {
   const { disk } = scope;
   const writtenAt = (path: string): WildText | null | undefined => {
-    const own = heldInLine(path, scope);
-    if (own !== undefined) return own;
-    const held = whereItWas(path, scope).map((one) => heldInLine(one, scope));
+    // what was copied there may have come before it, and after it
+    const held = [path, ...whereItWas(path, scope)].map((one) => heldInLine(one, scope));
     return held.includes(null) ? null : either(held);
   };
   const taken = new Set<string>();
@@ -31,9 +30,9 @@ export function textsIn(scope: Scope): Texts {
       const own = writtenAt(path);
       if (own === null) texts.isHidden = true;
       if (own !== undefined) taken.add(path);
-      if (own !== undefined) return own;
-      if (disk === null) return null;
-      return either(whereItWas(path, scope).map((one) => disk.textAt(one))) ?? disk.textAt(path);
+      const copied = whereItWas(path, scope).filter((one) => one !== path);
+      const textOnDisk = (one: string): WildText | null => (disk === null ? null : disk.textAt(one));
+      return either([own, ...copied.map(textOnDisk)]) ?? textOnDisk(path);
     },
   };
   return texts;
