@@ -1,8 +1,9 @@
 import { spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { floorEntry } from './floor-entry.mjs';
 import { residentPlace } from './resident-place.mjs';
-import { against, inTurns, summary } from './sample.mjs';
+import { against, againstFloor, inTurns, summary } from './sample.mjs';
 
 const HOOKS = `hooks:
   - on: PreToolUse
@@ -27,24 +28,31 @@ const CALLS = {
 export async function resident({ quick }) {
   if (process.platform !== 'linux') return [];
   const here = residentPlace(HOOKS);
+  const floor = await floorEntry(here.home);
   try {
-    return await measured(here, quick);
+    return await measured(here, floor.command, quick);
   } finally {
+    floor.end();
     here.remove();
   }
 }
 
-async function measured(here, quick) {
-  const call = ({ ends, ...given }) => {
+async function measured(here, floor, quick) {
+  const call = ({ ends, ...given }, command = here.command) => {
     const input = here.payload(given);
-    return async () => timedProcess('/bin/sh', ['-c', here.command], { ...here, input, ends });
+    return async () => timedProcess('/bin/sh', ['-c', command], { ...here, input, ends });
   };
   const empty = join(here.home, 'empty.js');
   writeFileSync(empty, '');
   const calls = Object.fromEntries(Object.entries(CALLS).map(([name, given]) => [name, call(given)]));
   const before = await here.up(calls.none);
   const samples = await inTurns(
-    { empty: async () => timedProcess(process.execPath, [empty], { ...here, input: '', ends: 0 }), ...calls },
+    {
+      empty: async () => timedProcess(process.execPath, [empty], { ...here, input: '', ends: 0 }),
+      ...calls,
+      floorNone: call(CALLS.none, floor),
+      floorRefused: call(CALLS.refused, floor),
+    },
     quick ? 30 : 150,
     5,
   );
@@ -54,6 +62,12 @@ async function measured(here, quick) {
     { id: name, name: '… against an empty Node file', ...against(samples[name], samples.empty) },
   ];
   return [
+    { id: 'noneFloor', name: '… against its floor', ...againstFloor(samples.none, samples.floorNone, 'ms') },
+    {
+      id: 'refusedFloor',
+      name: 'a refusal against its floor',
+      ...againstFloor(samples.refused, samples.floorRefused, 'ms'),
+    },
     { name: 'Node with an empty file', unit: 'ms', ...summary(samples.empty) },
     ...row('none', 'an agent’s call, engine resident, no hook matches'),
     ...row('refused', 'the same, a rule that refuses'),
