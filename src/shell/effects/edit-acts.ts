@@ -1,14 +1,9 @@
 import { type Call, operandsOf } from './call.ts';
+import { type EditorCommand, editorCommands } from './editor-commands.ts';
 import { type Act, touches } from './effect.ts';
 import { textActs } from './interpreter-acts.ts';
 import { onlyReads } from './readers.ts';
 import type { WildText } from './wild-text.ts';
-
-/** Commands of `ed`, `ex` and `vi` that read a file into the text, and that write the text to one. */
-const READS = /(?:^|[\n|:]|\bsil(?:ent)?!? )\s*[\d,.$%]*\s*(?:r|re|rea|read|so|source|view)!?[ \t]+(?!!)([^\n|]+)/g;
-const EDITS = /(?:^|[\n|:]|\bsil(?:ent)?!? )\s*(?:e|edit|E|sp|split|vs|vsplit|tabe|tabedit)!?[ \t]+(?!!)([^\n|]+)/g;
-const WRITES =
-  /(?:^|[\n|:]|\bsil(?:ent)?!? )\s*[\d,.$%]*\s*(?:w|W|wq|write|up|update|sav|saveas|x|xit)!?[ \t]+(?:>>[ \t]*)?(?!!)([^\n|]+)/g;
 
 const CALLS = /\b(?:readfile|writefile|delete|rename|mkdir)\((?:[^()]*,\s*)?["']([^"']+)["']/g;
 
@@ -26,18 +21,26 @@ export function editActs({ name, args, input }: Call): readonly Act[] {
   // `ex -sc 'w! a'`: to some of them `-s` has a value, to others not
   const told = args.filter((_, i) => /^-[a-zA-Z]+c$/.test(args[i - 1] ?? ''));
   const text = [...(isEd ? [] : [...valuesOf('-c --cmd'), ...told, ...plus]), ...typed].join('\n');
+  const commands = editorCommands(text, isEd);
+  const named = (wanted: EditorCommand['does']): readonly WildText[] =>
+    commands.flatMap(({ does, rest }) => {
+      const path = rest.replace(/^>>\s*/, '');
+      return does === wanted && path !== '' && !path.startsWith('!') ? [path] : [];
+    });
+  const called = commands.filter(({ does }) => does === 'calls');
+  const isUnknown = commands.some(({ does }) => does === 'unknown') || called.some(({ rest }) => isUnlisted(rest));
   const files = operands.filter((word) => word !== '-' && !word.startsWith('+'));
-  const written = named(WRITES, text).filter(isPath);
+  const written = named('writes').filter(isPath);
   return [
     ...touches(onlyReads(name, args) ? 'reads' : 'unknown', files, 'file'),
-    ...touches('reads', [...(isEd ? [] : valuesOf('-S -u')), ...named(READS, text)].filter(isPath), 'file'),
+    ...touches('reads', [...(isEd ? [] : valuesOf('-S -u')), ...named('reads')].filter(isPath), 'file'),
     ...touches('writes', [...(isEd ? [] : valuesOf('-w -W')), ...written], 'file'),
     ...(isEd ? [] : written.flatMap(writtenOver)),
-    // what it is told to do by a text that nobody knows
-    ...(isTyped && input.text === null && input.words.length > 0 ? [UNKNOWN] : []),
+    // what it is told to do by a text that nobody knows, or in words that nobody has listed
+    ...((isTyped && input.text === null && input.words.length > 0) || isUnknown ? [UNKNOWN] : []),
     // functions that the text calls
-    ...touches('unknown', named(CALLS, text), 'tree'),
-    ...touches('unknown', named(EDITS, text), 'file'),
+    ...touches('unknown', calledIn(text), 'tree'),
+    ...touches('unknown', named('edits'), 'file'),
     ...(/\bbackup\b/.test(text)
       ? touches(
           'writes',
@@ -60,11 +63,16 @@ function writtenOver(path: WildText): readonly Act[] {
 /** Functions of another language that do something to files. */
 const LUA_CALLS = /\b(?:os\.remove|os\.rename|io\.open)\s*\(/;
 
-const MOST_CHARS = 8192;
+/** Functions that do something to a file whose name stands there, by that name alone. */
+function calledIn(text: WildText): readonly WildText[] {
+  return [...text.matchAll(CALLS)].map(([, path = '']) => path);
+}
 
-function named(form: RegExp, text: string): readonly WildText[] {
-  if (text.length > MOST_CHARS) return [];
-  return [...text.matchAll(form)].map(([, path = '']) => path.trim());
+/** It calls a function of which nobody knows what it does. */
+function isUnlisted(rest: WildText): boolean {
+  return (
+    rest.includes('(') && !LUA_CALLS.test(rest) && !/\bsystem(?:list)?\(/.test(rest) && calledIn(rest).length === 0
+  );
 }
 
 /** `vim -u NONE` */

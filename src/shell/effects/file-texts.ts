@@ -18,7 +18,8 @@ export function textsAt(file: WildText, scope: Scope): Held | null {
   for (const cwd of scope.cwds) {
     const path = absoluteText(file, cwd, scope.home);
     const written = heldInLine(path, scope);
-    const text = written === undefined ? heldBefore(path, scope) : written;
+    const text =
+      typeof written === 'string' ? whole(written, path, scope) : written === null ? null : heldBefore(path, scope);
     if (text === null) return null;
     if (text === undefined) isMissing = true;
     else if (!texts.includes(text)) texts.push(text);
@@ -37,6 +38,13 @@ export function textsOf(files: readonly WildText[], scope: Scope): Held | null {
     isMissing ||= held.isMissing;
   }
   return files.length === 0 ? null : { texts, isMissing };
+}
+
+/** With what it held before, where the line has only added to it. */
+function whole(written: WildText, path: string, scope: Scope): WildText | null {
+  if (scope.files === null || !scope.line.appended.has(path)) return written;
+  const before = heldBefore(path, scope);
+  return before === null ? null : `${before ?? ''}${written}`;
 }
 
 /** What it held before the line. */

@@ -1,6 +1,7 @@
 import type { Disk, FileText } from './disk/disk.ts';
 import type { FileTexts } from './held-texts.ts';
 import { ANY_WORDS, type LineState, type Scope } from './scope.ts';
+import { ANY } from './wild-text.ts';
 import { enoughWork } from './work.ts';
 
 /** Where a line runs. */
@@ -35,7 +36,7 @@ export function scopeAt(
     own: null,
     readBy: 'bash',
     cwds: [cwd],
-    oldCwds: [cwd],
+    oldCwds: [environment('OLDPWD') ?? ANY],
     stack: [],
     values: NO_VALUES,
     given: ANY_WORDS,

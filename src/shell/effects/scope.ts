@@ -92,6 +92,8 @@ export interface LineState {
   readonly noLinks: Set<WildText>;
   /** What the line has copied or moved on the disk: where it is, and where it was; in which folder the line was, may depend. */
   readonly copied: Map<string, readonly string[]>;
+  /** Files that the line has only added to: what lay there stands before it. */
+  readonly appended: Set<string>;
   /** What programs of the line have written into, in ways that nobody follows. */
   readonly edited: Set<WildText>;
   /** Folders that the line has made. */
@@ -146,6 +148,7 @@ export function newLine(cwd: string, options: ShellOptions): LineState {
     likeFolders: new Map(),
     noLinks: new Set(),
     copied: new Map(),
+    appended: new Set(),
     edited: new Set(),
     made: new Set(),
     callCount: 0,

@@ -2,7 +2,7 @@ import type { Scope } from './scope.ts';
 import { optionsIn, withOptions } from './shell-options.ts';
 import { mayLack, wordsAt } from './state/loose-words.ts';
 import { someOf, type Texts, UNKNOWN, type Variable } from './state/variable.ts';
-import { STAR, type WildText } from './wild-text.ts';
+import { ANY, STAR, type WildText } from './wild-text.ts';
 import { spend } from './work.ts';
 
 export function variableOf(scope: Scope, name: string): Variable | undefined {
@@ -68,7 +68,10 @@ const COUNTED = /^(?:[?#!]|RANDOM|SRANDOM|SECONDS|LINENO|EPOCHSECONDS|E?UID|OPTI
 export function valuesOf(scope: Scope, name: string): Texts | null {
   // who sets them has it so until the next `cd`
   if (name === 'PWD') return someOf([...scope.cwds, ...(scope.values.get(name)?.texts ?? [])]);
-  if (name === 'OLDPWD') return someOf([...scope.oldCwds, ...(scope.values.get(name)?.texts ?? [])]);
+  if (name === 'OLDPWD') {
+    const set = scope.values.get(name)?.texts ?? [];
+    return someOf([...scope.oldCwds.filter((one) => one !== ANY || set.length === 0), ...set]);
+  }
   const known = variableOf(scope, name);
   if (known !== undefined) return known.texts;
   if (/^[1-9]\d*$/.test(name)) return givenAt(scope, Number(name));

@@ -17,7 +17,9 @@ export function keepWritten(run: Run, scope: Scope): void {
   const teed = run.program === 'tee' ? operandsOf(run.words.slice(1).map(({ value }) => value)).operands : [];
   if (written.length === 0 && teed.length === 0) return;
   const text = run.kind !== 'command' ? null : run.program === 'tee' ? inputText(run, scope) : outputText(run, scope);
-  const adds = run.redirects.some((one) => one.type === 'Redirect' && one.operator.endsWith('>>'));
+  const adds =
+    run.redirects.some((one) => one.type === 'Redirect' && one.operator.endsWith('>>')) ||
+    (run.program === 'tee' && run.words.some(({ value }) => /^(?:-[a-z]*a|--append)/.test(value)));
   for (const path of [...written.flatMap((word) => expandWord(word, scope)), ...teed]) keep(path, text, adds, scope);
 }
 
@@ -86,6 +88,7 @@ function keep(path: WildText, text: WildText | null, adds: boolean, scope: Scope
     const whole = absoluteText(path, cwd, scope.home);
     if (isWild(whole) || whole.startsWith('/dev/')) continue;
     const before = scope.written.get(whole);
+    if (adds && before === undefined) scope.line.appended.add(whole);
     const isNull = before === null || text === null;
     holds(whole, before === undefined ? text : isNull ? null : joined(before, text, adds), scope);
   }

@@ -32,7 +32,8 @@ export function textsIn(scope: Scope): Texts {
       if (own !== undefined) taken.add(path);
       const copied = whereItWas(path, scope).filter((one) => one !== path);
       const textOnDisk = (one: string): WildText | null => (disk === null ? null : disk.textAt(one));
-      return either([own, ...copied.map(textOnDisk)]) ?? textOnDisk(path);
+      const before = scope.line.appended.has(path) ? [textOnDisk(path)] : [];
+      return either([...before, own, ...copied.map(textOnDisk)]) ?? textOnDisk(path);
     },
   };
   return texts;

@@ -60,13 +60,23 @@ export function printedBy(program: WildText, args: readonly WildText[], own: Inp
   if (names !== null) return { text: null, words: names };
   const change = changeBy(name, args);
   if (change !== undefined) return changedInput(change, name, own);
-  if (name === 'cat')
-    return args.every(isOption) ? (isNone(own) ? UNTOLD : own) : (fileInput(args.filter(isFile), scope) ?? UNTOLD);
+  if (name === 'cat') return catenated(args, own, scope);
   if (PASSES.test(name)) return passed(name, args, own, scope);
   if (name === 'xargs' || name === 'gxargs') return fedOutput(name, args, own, scope);
   const inner = wrappedIn(name, args);
   if (inner !== null) return printedBy(inner[0] ?? ANY, inner.slice(1), own, scope);
   return { text: null, words: bounded([...(name === 'git' ? [IN_TREE] : own.words), ANY]) };
+}
+
+/** `cat a - b`: what it finds on its input stands between them. */
+function catenated(args: readonly WildText[], own: Input, scope: Scope): Input {
+  const files = args.filter((word) => isFile(word) || word === '-');
+  if (files.every((word) => word === '-')) return isNone(own) ? UNTOLD : own;
+  if (!files.includes('-')) return fileInput(files, scope) ?? UNTOLD;
+  const parts = files.map((file) => (file === '-' ? own : fileInput([file], scope))?.text ?? null);
+  // of a file nobody may be able to tell anything: what is known of the rest counts
+  const known = parts.filter((part) => part !== null);
+  return known.length === parts.length ? asInput(parts.join('')) : { ...withOthers(known.join(''), []), words: [ANY] };
 }
 
 /** `timeout 5 echo a`: the words of the command that it runs here; null: it runs none, or another way. */
@@ -93,10 +103,6 @@ function fedOutput(name: string, args: readonly WildText[], own: Input, scope: S
 /** Nobody says what it reads: that may be anything. */
 function isNone({ text, words }: Input): boolean {
   return text === null && words.length === 0;
-}
-
-function isOption(word: WildText): boolean {
-  return word.startsWith('-');
 }
 
 function isFile(word: WildText): boolean {

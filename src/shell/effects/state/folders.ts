@@ -1,7 +1,7 @@
 import { physicalText, realText } from '../physical-text.ts';
 import type { Scope } from '../scope.ts';
 import { valuesOf } from '../values.ts';
-import { absoluteText, isWild, type WildText } from '../wild-text.ts';
+import { ANY, absoluteText, isWild, type WildText } from '../wild-text.ts';
 import { moveTo } from './branches.ts';
 import type { Called } from './called.ts';
 import type { State } from './state.ts';
@@ -20,7 +20,8 @@ export function changesFolder({ name, args }: Pick<Called, 'name' | 'args'>, sco
     const set = (scope.values.get('OLDPWD')?.texts ?? []).flatMap((text) =>
       scope.cwds.map((cwd) => absoluteText(text, cwd, scope.home)),
     );
-    moveTo(scope, [...scope.oldCwds, ...set], set.length > 0);
+    const before = scope.oldCwds.filter((one) => one !== ANY || set.length === 0);
+    moveTo(scope, [...before, ...set], set.length > 0);
   }
   if (folder === '-' || folder === '') return;
   const named = folder === undefined || !options.cdable ? [] : foldersNamed(folder, scope);
