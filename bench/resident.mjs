@@ -1,9 +1,9 @@
 import { spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { floorEntry } from './floor-entry.mjs';
+import { bareEntry } from './bare-entry.mjs';
 import { residentPlace } from './resident-place.mjs';
-import { against, againstFloor, inTurns, summary } from './sample.mjs';
+import { against, inTurns, summary } from './sample.mjs';
 
 const HOOKS = `hooks:
   - on: PreToolUse
@@ -28,16 +28,16 @@ const CALLS = {
 export async function resident({ quick }) {
   if (process.platform !== 'linux') return [];
   const here = residentPlace(HOOKS);
-  const floor = await floorEntry(here.home);
+  const bare = await bareEntry(here.home);
   try {
-    return await measured(here, floor.command, quick);
+    return await measured(here, bare.command, quick);
   } finally {
-    floor.end();
+    bare.end();
     here.remove();
   }
 }
 
-async function measured(here, floor, quick) {
+async function measured(here, bare, quick) {
   const call = ({ ends, ...given }, command = here.command) => {
     const input = here.payload(given);
     return async () => timedProcess('/bin/sh', ['-c', command], { ...here, input, ends });
@@ -50,8 +50,8 @@ async function measured(here, floor, quick) {
     {
       empty: async () => timedProcess(process.execPath, [empty], { ...here, input: '', ends: 0 }),
       ...calls,
-      floorNone: call(CALLS.none, floor),
-      floorRefused: call(CALLS.refused, floor),
+      bareNone: call(CALLS.none, bare),
+      bareRefused: call(CALLS.refused, bare),
     },
     quick ? 30 : 150,
     5,
@@ -62,11 +62,11 @@ async function measured(here, floor, quick) {
     { id: name, name: '… against an empty Node file', ...against(samples[name], samples.empty) },
   ];
   return [
-    { id: 'noneFloor', name: '… against its floor', ...againstFloor(samples.none, samples.floorNone, 'ms') },
+    { id: 'noneBare', name: '… against a bare entry', ...against(samples.none, samples.bareNone) },
     {
-      id: 'refusedFloor',
-      name: 'a refusal against its floor',
-      ...againstFloor(samples.refused, samples.floorRefused, 'ms'),
+      id: 'refusedBare',
+      name: 'a refusal against a bare entry',
+      ...against(samples.refused, samples.bareRefused),
     },
     { name: 'Node with an empty file', unit: 'ms', ...summary(samples.empty) },
     ...row('none', 'an agent’s call, engine resident, no hook matches'),

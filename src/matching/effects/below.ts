@@ -54,8 +54,10 @@ export function findsLink(
   isMeant: (path: string) => boolean,
 ): boolean {
   const wild = path.search(/[\uE000-\uE002]/);
-  if ((wild < 0 && !follows) || path.includes(ANY)) return false;
+  if ((wild < 0 && !follows) || path.startsWith(ANY)) return false;
   const folder = wild < 0 ? path : path.slice(0, path.lastIndexOf('/', wild));
+  // nobody knows what may stand behind the root
+  if (folder === '' && path.includes(ANY)) return false;
   const real = view.realPath(folder || '/').replace(/\/$/, '');
   // `*/a`: a folder that it finds may be a link
   const [, found = '', name = ''] = FOUND_FOLDER.exec(path.slice(folder.length)) ?? [];
@@ -91,6 +93,7 @@ function globOf(text: string, end = '(?:/|$)'): RegExp {
   const source = text
     .replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
     .replace(/(?<=\/)\uE001/g, '(?!\\.)[^/]*')
+    .replaceAll(ANY, '.*')
     .replaceAll(STAR, '[^/]*')
     .replaceAll(ONE, '[^/]');
   return new RegExp(`^${source}${end}`, 's');

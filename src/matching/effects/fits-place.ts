@@ -16,7 +16,7 @@ export function fitsPlace(list: PlaceList, place: PlaceEffect, view: EffectView,
   if (certain) return false;
   const isMeant = (path: string): boolean => list.may(path, 'file', false);
   if (arriving !== null) return someInTime(arriving, isMeant) !== false;
-  if (reach === 'some') return list.namesBelow(place.path);
+  if (reach === 'some') return view.forms(place).some((path) => list.namesBelow(path));
   if (reach === 'tree' && list.reachesBelow && hasBelow(view, place, isMeant)) return true;
   // behind a link may be a folder
   return findsLink(view, place, (path) => list.may(path, place.follows ? 'tree' : 'file', false));

@@ -61,7 +61,7 @@ export function commandEffects(run: Run, scope: Scope, effects: Effect[]): reado
   const { line } = scope;
   if (run.command !== null && args.length > 0) line.last = words.at(-1) ?? ANY;
   if (changesState({ name, args, run, input }, scope))
-    return [...called, ...callbacks({ name, args }).map(perhapsScript)];
+    return [...called, ...callbacks({ name, args, input }).map(perhapsScript)];
   // `alias h=hookline; h trust`
   const meant = line.aliases.get(program) ?? [];
   const aliased = meant.flatMap((text) =>
@@ -192,7 +192,7 @@ export function effectsOf(act: Act, part: Run, scope: Scope): readonly Effect[] 
   const effects = cwds.map((cwd, i) => ({
     ...act,
     ...('from' in act && act.from !== undefined ? { from: whole(act.from, cwd) } : {}),
-    ...('reach' in act && act.does === 'deletes' && path.endsWith('/') ? ({ isFolder: true } as const) : {}),
+    ...('reach' in act && act.does === 'deletes' && /\/\.?$/.test(path) ? ({ isFolder: true } as const) : {}),
     ...('isWhole' in act && act.name !== undefined ? { name: whole(act.name, cwd) } : {}),
     path: paths[i] ?? path,
     part,

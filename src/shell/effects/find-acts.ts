@@ -8,7 +8,8 @@ import { ANY, ANY_NAME, ONE, STAR, type WildText } from './wild-text.ts';
 
 const EXEC = /^(?:-(?:exec|ok)(?:dir)?|-[xX]|--exec(?:-batch)?)$/;
 /** With these alone, everything is meant. */
-const NO_FILTER = /^-(?:type|maxdepth|mindepth|depth|xdev|mount|print0?|delete|exec|ok|execdir|okdir|fprint)$/;
+const NO_FILTER =
+  /^-(?:[HLP]|follow|type|maxdepth|mindepth|depth|xdev|mount|print0?|delete|exec|ok|execdir|okdir|fprint)$/;
 
 /** What `find` removes, or has a command read or change: what is called like this, somewhere in a folder. */
 export function findActs(call: Call): readonly Act[] {
@@ -18,18 +19,20 @@ export function findActs(call: Call): readonly Act[] {
   const opened = args.filter((_, i) => /^-(?:files0-from|samefile)$/.test(args[i - 1] ?? ''));
   const written = [...touches('writes', outputs, 'file'), ...touches('reads', opened, 'file')];
   if (does === null) return written;
-  const roots = rootsOf(call.name, args);
+  const isLed = args.some((word) => /^-(?:[HL]|follow)$/.test(word));
+  const roots = rootsOf(call.name, args).map((root) => (isLed ? `${root}/` : root));
   const names = namesIn(call);
   const whole = wholePathsIn(args);
   const paths = touches(does, whole, 'file');
   const isEverything = args.every((word) => !word.startsWith('-') || NO_FILTER.test(word));
-  const all = isEverything && does !== 'unknown' ? 'tree' : 'below';
+  const reach = isEverything && does !== 'unknown' ? 'tree' : 'below';
   const found = roots.flatMap((root) => names.flatMap((name) => swept(root, name, does)));
-  const anything = whole.length === 0 ? touches(does, roots, all) : [];
+  const anything = whole.length === 0 ? touches(does, roots, reach) : [];
   const byPath = roots.flatMap((path) =>
     whole.map((name) => ({ does, reach: 'below', path, name, isWhole: true }) as const),
   );
-  return [...written, ...paths, ...byPath, ...(names.length === 0 ? anything : found)];
+  const all = [...paths, ...byPath, ...(names.length === 0 ? anything : found)];
+  return [...written, ...(isLed ? all.map((act) => ({ ...act, follows: true }) as const) : all)];
 }
 
 /** What it finds, as far as its words tell: whatever lies in its folders, or what has one of the names. */

@@ -29,6 +29,7 @@ export function otherNames(program: WildText, call: Call, scope: Scope): OtherNa
   const { values } = scope;
   const isSet = values.has('PATH') || values.has('path');
   if (isWild(program) || (!isSet && !hasPut(scope))) return NOTHING;
+  if (program === '.' || program === 'source') return { ...NOTHING, nexts: sourcedFrom(call, scope) };
   // where a name leads in the end was worked out with it
   const isEnd = program === scope.line.ranAs;
   const named = isEnd ? [] : program.includes('/') ? ledTo(program, scope) : found(program, scope);
@@ -45,6 +46,17 @@ export function otherNames(program: WildText, call: Call, scope: Scope): OtherNa
     isOther: named.length > 0,
     isOwn,
   };
+}
+
+/** `PATH=d; . a`: a name without a slash is looked for in the folders of programs as well. */
+function sourcedFrom({ name, args }: Call, scope: Scope): readonly Next<Scope>[] {
+  const [file = '', ...given] = args;
+  if (file === '' || file.includes('/') || file.startsWith('-') || isWild(file)) return [];
+  const texts = textsIn(scope);
+  const usual = new Set((scope.environment('PATH') ?? '').split(':'));
+  return pathFolders(scope)
+    .filter((folder) => !usual.has(folder) && texts.textAt(`${folder}/${file}`) !== null)
+    .map((folder) => possibly({ kind: 'command', words: [name, `${folder}/${file}`, ...given].map(placed) }, scope));
 }
 
 /** What was copied or linked there, if that is a program of the system: a text is read as one. */

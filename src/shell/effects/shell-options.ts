@@ -91,8 +91,10 @@ function optionsOf(has: (name: keyof ShellOptions) => boolean): ShellOptions {
 /** What a word of patterns may find, where more is found than usual. */
 export function globbed(text: WildText, word: string, options: ShellOptions): WildText {
   const { anyCase, extended, letters } = options;
-  const some = extended && /[\^#]|.~/.test(word) ? text.replace(/[^/]*[\^#~][^/]*/g, STAR) : text;
-  const all = letters ? some.replace(/\{[^{},/]+\}/g, ONE) : some;
+  // in quotes they are signs like any other
+  const bare = word.replace(/'[^']*'|"(?:[^"\\]|\\.)*"/gs, '');
+  const some = extended && /[\^#]|.~/.test(bare) ? text.replace(/[^/]*[\^#~][^/]*/g, STAR) : text;
+  const all = letters && bare.includes('{') ? some.replace(/\{[^{},/]+\}/g, ONE) : some;
   if (!anyCase || !isWild(all)) return all;
   return all
     .split('/')

@@ -21,7 +21,7 @@ export function runsUnknownCode(call: Pick<Call, 'name' | 'args' | 'input'>): bo
     args.some((word, i) => word === '-f-' || (STDIN.test(word) && /^(?:-f|--(?:make)?file)$/.test(args[i - 1] ?? '')))
   )
     return true;
-  if (!args.some((word) => OPEN.test(word))) return false;
+  if (!args.some((word) => OPEN.test(word) || NUMBERED.test(word))) return false;
   if (AWK.test(name)) return OPEN.test(firstOperand(args));
   const program = { value: name, literal: true };
   if (name !== '.' && name !== 'source' && !isInterpreter(program)) return false;
@@ -31,7 +31,7 @@ export function runsUnknownCode(call: Pick<Call, 'name' | 'args' | 'input'>): bo
   if (!isShell && args.some((word, i) => isText(word) && OPEN.test(args[i + 1] ?? ''))) return true;
   const script =
     name === '.' || name === 'source' ? firstOperand(args) : scriptOf([program, ...args.map(asShellWord)])?.value;
-  return OPEN.test(script ?? '');
+  return OPEN.test(script ?? '') || NUMBERED.test(script ?? '');
 }
 
 /** Whether what such a program runs is a program text, and no command. */
@@ -44,6 +44,8 @@ const NONE = { text: null };
 /** Targets with what they need, and their recipes: no variable, no function, nothing that is taken in. */
 const PLAIN_RULES = /^(?:(?:\t[^$]*?|[\w./-]+(?: [\w./-]+)*:[\w./ -]*|[ ]*|#[^$]*?)(?:\n|$))*$/;
 const STDIN = /^(?:-|\/dev\/(?:stdin|fd\/\d+))$/;
+/** Which file that is, nobody follows. */
+const NUMBERED = /^\/(?:dev|proc\/self)\/fd\/[3-9]$/;
 const DESCRIPTOR = /^\/(?:dev|proc\/[^/]+)\/fd\//;
 
 /** An interpreter without a file reads its program from its input, which another program writes; so does one of `<(…)`. */

@@ -76,7 +76,8 @@ function catenated(args: readonly WildText[], own: Input, scope: Scope): Input {
   const parts = files.map((file) => (file === '-' ? own : fileInput([file], scope))?.text ?? null);
   // of a file nobody may be able to tell anything: what is known of the rest counts
   const known = parts.filter((part) => part !== null);
-  return known.length === parts.length ? asInput(parts.join('')) : { ...withOthers(known.join(''), []), words: [ANY] };
+  const joined = known.map((part) => part.replace(/(?<=[^\n])$/, '\n'));
+  return known.length === parts.length ? asInput(joined.join('')) : { ...asInput(joined.join('')), words: [ANY] };
 }
 
 /** `timeout 5 echo a`: the words of the command that it runs here; null: it runs none, or another way. */

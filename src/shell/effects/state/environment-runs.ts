@@ -63,10 +63,26 @@ export function environmentRuns(call: Call, assigned: Assigned, scope: Scope): r
       return languageOf(call.name) === 'python' ? possibly(own, scope) : own;
     }),
     ...moreWords(call, values),
+    ...workedOutBy(call, values),
     ...['LD_PRELOAD', 'LD_AUDIT', 'DYLD_INSERT_LIBRARIES']
       .flatMap(values)
       .flatMap((text) => text.split(/[\s:]+/))
       .flatMap((file) => (file.includes('/') && call.name !== 'ld.so' ? [command('ld.so', file)] : [])),
+  ];
+}
+
+/** What a shell works out by itself before it does what it is told: the name of its startup file, and its prompts. */
+function workedOutBy(
+  { name, args }: Pick<Call, 'name' | 'args'>,
+  values: (name: string) => readonly WildText[],
+): readonly Next<Scope>[] {
+  if (programNamed(name).shell !== true || programNamed(name).inShell === true) return [];
+  const isTyped = args.some((word) => /^-[a-zA-Z]*i/.test(word));
+  const files = [...(isTyped ? values('ENV') : []), ...(name === 'bash' ? values('BASH_ENV') : [])];
+  const prompts = isTyped ? ['PS0', 'PS1', 'PS2'].flatMap(values) : [];
+  return [
+    ...files.filter((text) => /[$`]/.test(text)).map((text) => script(`. ${text}`)),
+    ...prompts.filter((text) => /\$\(|`/.test(text)).map((text) => script(`: "${text.replaceAll('"', '')}"`)),
   ];
 }
 

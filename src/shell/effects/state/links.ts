@@ -106,8 +106,10 @@ export function throughLinks<E extends Effect>(
   const { path, does } = effect;
   if (path === null) return [];
   const reached = new Set([path]);
+  // `rm -r link/` is about what it leads to
+  const isItself = does === 'deletes' && !('isFolder' in effect && effect.isFolder === true);
   for (const one of reached) {
-    for (const next of ledBy(one, links, does === 'deletes')) if (reached.size <= MOST_LINKS) reached.add(next);
+    for (const next of ledBy(one, links, isItself)) if (reached.size <= MOST_LINKS) reached.add(next);
   }
   return [...reached].slice(1).map((leads) => ({ ...effect, path: leads, maybe: true }));
 }

@@ -1,5 +1,5 @@
 // What an agent's call must take at the least where an engine is up: the shell of the entry with its shim, which refuses unless it is told
-// otherwise, a client of some twenty system calls (floor-entry.c), and a Node process that reads the call, looks a rule up, records it and answers.
+// otherwise, a client of some twenty system calls (bare-entry.c), and a Node process that reads the call, looks a rule up, records it and answers.
 import { execFileSync, spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
@@ -8,13 +8,11 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-const [SOURCE, SELF] = ['floor-entry.c', 'floor-entry.mjs'].map((name) =>
-  fileURLToPath(new URL(name, import.meta.url)),
-);
+const [SOURCE, SELF] = ['bare-entry.c', 'bare-entry.mjs'].map((name) => fileURLToPath(new URL(name, import.meta.url)));
 
 /** The command of such an entry, and what ends the process behind it. */
 export async function floorEntry(folder) {
-  const [client, socket, shim] = ['client', 'socket', 'shim'].map((name) => join(folder, `floor-${name}`));
+  const [client, socket, shim] = ['client', 'socket', 'shim'].map((name) => join(folder, `bare-${name}`));
   execFileSync(process.env.CC ?? 'cc', ['-D_GNU_SOURCE', '-O2', '-static', '-s', '-o', client, SOURCE]);
   writeFileSync(shim, `'${client}' '${socket}'; code=$?\ncase $code in 0|2) trap - 0; exit $code ;; esac\nexit 2\n`);
   const server = spawn(process.execPath, [SELF, socket], { stdio: ['ignore', 'pipe', 'inherit'] });
