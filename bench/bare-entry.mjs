@@ -11,7 +11,7 @@ import { fileURLToPath } from 'node:url';
 const [SOURCE, SELF] = ['bare-entry.c', 'bare-entry.mjs'].map((name) => fileURLToPath(new URL(name, import.meta.url)));
 
 /** The command of such an entry, and what ends the process behind it. */
-export async function floorEntry(folder) {
+export async function bareEntry(folder) {
   const [client, socket, shim] = ['client', 'socket', 'shim'].map((name) => join(folder, `bare-${name}`));
   execFileSync(process.env.CC ?? 'cc', ['-D_GNU_SOURCE', '-O2', '-static', '-s', '-o', client, SOURCE]);
   writeFileSync(shim, `'${client}' '${socket}'; code=$?\ncase $code in 0|2) trap - 0; exit $code ;; esac\nexit 2\n`);

@@ -62,15 +62,11 @@ async function measured(here, bare, quick) {
     { id: name, name: '… against an empty Node file', ...against(samples[name], samples.empty) },
   ];
   return [
-    { id: 'noneBare', name: '… against a bare entry', ...against(samples.none, samples.bareNone) },
-    {
-      id: 'refusedBare',
-      name: 'a refusal against a bare entry',
-      ...against(samples.refused, samples.bareRefused),
-    },
     { name: 'Node with an empty file', unit: 'ms', ...summary(samples.empty) },
     ...row('none', 'an agent’s call, engine resident, no hook matches'),
+    { id: 'noneBare', name: '… against a bare entry', ...against(samples.none, samples.bareNone) },
     ...row('refused', 'the same, a rule that refuses'),
+    { id: 'refusedBare', name: '… against a bare entry', ...against(samples.refused, samples.bareRefused) },
     ...row('hook', 'the same, one shell hook'),
   ];
 }
