@@ -38,7 +38,16 @@ export function changesFolder({ name, args }: Pick<Called, 'name' | 'args'>, sco
   );
   const isThere =
     folder === undefined || (operands.length === 1 && cwds.every((cwd) => isSurelyThere(cwd, folder, scope)));
+  // whoever goes back after that means where it was here, unless there is no such folder
+  if (!isThere && scope.oldCwds.includes(ANY) && cwds.some((cwd) => mayBeThere(cwd, scope))) scope.oldCwds = scope.cwds;
   moveTo(scope, cwds, !isThere);
+}
+
+/** As far as the disk tells. */
+function mayBeThere(path: WildText, { files, line }: Scope): boolean {
+  if (files === null || isWild(path) || line.made.has(path)) return true;
+  line.asksFiles = true;
+  return files.textOf(path) === null;
 }
 
 /** `popd`, `pushd +1`, `pushd -n d`: what only goes through the folders that are kept; false: it goes to another. */
