@@ -20,7 +20,7 @@ import { givenCommand } from './given-command.ts';
 import { hooklineActs } from './hookline-acts.ts';
 import { inputOf } from './input.ts';
 import { obviousLines } from './interpreter-acts.ts';
-import { packageActs } from './package-acts.ts';
+import { packageActs, packedActs } from './package-acts.ts';
 import { packageCommand } from './package-runners.ts';
 import { physicalText } from './physical-text.ts';
 import { programActs } from './program-acts.ts';
@@ -101,6 +101,7 @@ export function commandEffects(run: Run, scope: Scope, effects: Effect[]): reado
     ...hooklineActs(program, call, moved),
     ...agentActs(call),
     ...packageActs(call, moved),
+    ...packedActs(call),
     ...programActs(call),
     ...proxyActs(call, scope),
     ...unknownActs(call, program, inner, moved),
