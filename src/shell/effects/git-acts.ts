@@ -187,10 +187,11 @@ function workTree([verb = '', first, second]: readonly WildText[]): readonly Act
   switch (verb) {
     case 'add':
       return touches('writes', from, 'file', 'below');
+    // what is gone is a copy of what git keeps: rules about what is deleted are not about it
     case 'remove':
-      return touches('deletes', from, 'tree');
+      return touches('unknown', from, 'file', 'below');
     case 'move':
-      return [...touches('deletes', from, 'tree'), ...touches('writes', to, 'file', 'below')];
+      return [...touches('unknown', from, 'file', 'below'), ...touches('writes', to, 'file', 'below')];
     default:
       return [];
   }
