@@ -20,7 +20,7 @@ import { givenCommand } from './given-command.ts';
 import { hooklineActs } from './hookline-acts.ts';
 import { inputOf } from './input.ts';
 import { obviousLines } from './interpreter-acts.ts';
-import { packageActs } from './package-acts.ts';
+import { packageActs, packedActs } from './package-acts.ts';
 import { packageCommand } from './package-runners.ts';
 import { physicalText } from './physical-text.ts';
 import { programActs } from './program-acts.ts';
@@ -101,6 +101,7 @@ export function commandEffects(run: Run, scope: Scope, effects: Effect[]): reado
     ...hooklineActs(program, call, moved),
     ...agentActs(call),
     ...packageActs(call, moved),
+    ...packedActs(call),
     ...programActs(call),
     ...proxyActs(call, scope),
     ...unknownActs(call, program, inner, moved),
@@ -118,7 +119,7 @@ export function commandEffects(run: Run, scope: Scope, effects: Effect[]): reado
     ...called,
     ...aliased,
     ...others.nexts,
-    ...ran.with(inner.flatMap((one) => nextOf(one, call, moved))),
+    ...ran.with(inner.flatMap((one) => nextOf(one, call, one.isFromTop === true ? atTop(moved) : moved))),
     ...(isAway && name !== 'ssh' ? mountedRuns(args, run.inner, moved) : []),
     ...(call.runsOthers || inner.length > 0 ? [] : perhapsGiven(call, moved)),
     ...processScripts(run, call, scope),
@@ -180,8 +181,9 @@ function unknownActs(call: Call, program: WildText, inner: Run['inner'], scope: 
 
 /** What is done, wherever the command may run. */
 export function effectsOf(act: Act, part: Run, scope: Scope): readonly Effect[] {
-  const { cwds, work, line, isSure } = scope;
+  const { work, line, isSure } = scope;
   const { path } = act;
+  const cwds = 'isFromTop' in act ? withAbove(scope) : scope.cwds;
   if (path === null) return [isSure ? { ...act, part } : { ...act, part, maybe: true }];
   // no file has such a name: who opens it fails; of who is given it as something else nobody knows what it is for
   if (path === '' && act.does !== 'unknown') return [];
@@ -202,6 +204,16 @@ export function effectsOf(act: Act, part: Run, scope: Scope): readonly Effect[] 
   return line.links.size === 0
     ? [...effects, ...copied]
     : [...effects, ...copied, ...effects.flatMap((one) => throughLinks(one, line.links))];
+}
+
+/** Where the line is, and where above that it was: the folder of a repository is one of them. */
+function withAbove({ cwds, line }: Scope): readonly WildText[] {
+  const above = [...line.cwds].filter((one) => cwds.some((cwd) => cwd.startsWith(`${one}/`)));
+  return [...new Set([...cwds, ...above])];
+}
+
+function atTop(scope: Scope): Scope {
+  return { ...inSubshell(scope), cwds: withAbove(scope) };
 }
 
 function inPlace(text: string): Next<Scope> {

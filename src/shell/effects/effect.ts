@@ -47,6 +47,8 @@ export interface Touch extends Possible {
   readonly handled?: Handling | 'stdin';
   /** What is there already stays as it is: `touch`, `cp -n`. */
   readonly creates?: true;
+  /** It is meant from the folder of the repository on, which lies above where git runs, or is that. */
+  readonly isFromTop?: true;
   /** On the way down it goes where links lead. */
   readonly follows?: true;
   /** What is passed over below it: names with a leading dot, what a project says that it ignores, what git tracks, or both of these. */

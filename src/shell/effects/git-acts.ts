@@ -3,9 +3,10 @@ import { readOptions } from '../programs/read-options.ts';
 import { type Call, givenWords, operandsOf } from './call.ts';
 import { type Act, touches } from './effect.ts';
 import { heldBefore, namedFiles, talks } from './git-files.ts';
+import { looked, onlyLeavesOut, touchesSpecs } from './git-pathspecs.ts';
 import { hostsIn } from './host-in.ts';
 import { patchActs } from './patch-acts.ts';
-import { ANY, asShellWord, type WildText } from './wild-text.ts';
+import { ANY, asShellWord, STAR, type WildText } from './wild-text.ts';
 
 /** Sub-commands that leave the files of the working tree as they are. */
 const READS = new Set(
@@ -36,6 +37,8 @@ const REPLACES = new Set(
 
 /** Those that look at the files whose names they are given, and at commits, which are named in the same way. */
 const LOOKS = new Set('add blame annotate commit diff grep hash-object update-index'.split(' '));
+/** Those of them that look at every file where all that they are told is what to leave out. */
+const LOOKS_AT_ALL = new Set('add commit grep'.split(' '));
 
 /** To see which files changed since it looked last, git reads those that may have. */
 const CHANGED = touches('reads', ['.'], 'repository');
@@ -71,7 +74,7 @@ function repositoryActs(sub: string, args: readonly WildText[]): readonly Act[] 
   const replaced = [...CHANGED, ...touches('writes', ['.'], 'repository'), ...gone];
   switch (sub) {
     case 'clean':
-      if (has('-n --dry-run') || operands.length > 0) return [];
+      if (has('-n --dry-run') || (operands.length > 0 && !onlyLeavesOut(operands))) return [];
       return unknown(has('-x -X') ? 'tracked' : 'tracked and ignored');
     case 'stash': {
       if (/^(?:list|show|drop|clear|create|store)$/.test(first)) return [];
@@ -101,18 +104,18 @@ function filesOf(sub: string, call: Call): readonly Act[] {
   const { operands, has, valuesOf } = operandsOf(call.args, `${VALUED}${VALUED_BY.get(sub) ?? ''}`);
   const written = touches('writes', valuesOf('-o --output'), 'file');
   if (sub === 'config') return configured(call);
-  if (sub === 'init') return touches('writes', operands, 'file', 'below');
+  if (sub === 'init') return begun(operands, has, valuesOf);
   // the names come in by a pipe
   const piped = sub === 'hash-object' && has('--stdin-paths') ? touches('reads', [ANY], 'file') : [];
   if (sub === 'bundle' && operands[0] === 'create') return touches('writes', operands.slice(1, 2), 'file');
   const isWhole = has('--no-index') || (sub === 'add' && has('-f --force'));
-  const all = readsWhole(sub, operands, has) ? looked(['.'], isWhole) : [];
+  const all = readsWhole(sub, operands, has) ? looked(['.'], [], isWhole) : [];
   if (READS.has(sub))
     return [
       ...written,
       ...piped,
       ...all,
-      ...(LOOKS.has(sub) ? looked(lookedAt(sub, operands, has), isWhole) : []),
+      ...(LOOKS.has(sub) ? looked(lookedAt(sub, operands, has), LOOKS_AT_ALL.has(sub) ? ['.'] : [], isWhole) : []),
       ...fromHistory(sub, operands),
     ];
   switch (sub) {
@@ -124,7 +127,15 @@ function filesOf(sub: string, call: Call): readonly Act[] {
       return named(at > 0 ? 'writes' : 'unknown', at > 0 ? call.args.slice(at) : givenWords(call.args));
     }
     case 'rm':
-      return removed(operands.map(plainPathspec), has);
+      return removed(operands, has);
+    case 'worktree':
+      return workTree(operands);
+    case 'pack-objects':
+      return touches(
+        'writes',
+        operands.map((start) => `${start}-${STAR}`),
+        'file',
+      );
     case 'mv':
       return [
         ...touches('deletes', operands.slice(0, -1), 'tree'),
@@ -149,10 +160,7 @@ function filesOf(sub: string, call: Call): readonly Act[] {
       // without a name it is about everything that git does not know
       if (operands.length === 0) return touches('deletes', ['.'], 'below');
       // what git knows stays
-      return [...touches('deletes', operands, 'tree'), ...named('deletes', operands)].map((act) => ({
-        ...act,
-        maybe: true,
-      }));
+      return touchesSpecs('deletes', operands, ['.'], 'tree', 'file', 'below').map((act) => ({ ...act, maybe: true }));
     case 'stash': {
       const [first = ''] = operands;
       return /^(?:list|show)$/.test(first)
@@ -165,11 +173,49 @@ function filesOf(sub: string, call: Call): readonly Act[] {
 }
 
 /** What differs from the last commit is not removed: it looks before. */
-function removed(paths: readonly WildText[], has: (names: string) => boolean): readonly Act[] {
+function removed(words: readonly WildText[], has: (names: string) => boolean): readonly Act[] {
   if (has('-n --dry-run')) return [];
-  const reach = has('-r') ? 'tree' : 'file';
-  const read = touches('reads', paths, reach);
-  return has('--cached') ? read : [...read, ...touches('deletes', paths, reach)];
+  // of all that it is not told to leave out, it removes what it knows
+  const reach = onlyLeavesOut(words) ? 'below' : has('-r') ? 'tree' : 'file';
+  const read = touchesSpecs('reads', words, ['.'], reach);
+  return has('--cached') ? read : [...read, ...touchesSpecs('deletes', words, ['.'], reach)];
+}
+
+/** `git worktree add x`, `git worktree remove x`, `git worktree move x y` */
+function workTree([verb = '', first, second]: readonly WildText[]): readonly Act[] {
+  const [from = [], to = []] = [first ?? [], second ?? []].map((path) => [path].flat());
+  switch (verb) {
+    case 'add':
+      return touches('writes', from, 'file', 'below');
+    // what is gone is a copy of what git keeps: rules about what is deleted are not about it
+    case 'remove':
+      return touches('unknown', from, 'file', 'below');
+    case 'move':
+      return [...touches('unknown', from, 'file', 'below'), ...touches('writes', to, 'file', 'below')];
+    default:
+      return [];
+  }
+}
+
+/** `git init x`; without a folder of its own (`--bare`, `--separate-git-dir`) what git keeps lies there as a file of anybody. */
+function begun(
+  operands: readonly WildText[],
+  has: (names: string) => boolean,
+  valuesOf: (names: string) => readonly WildText[],
+): readonly Act[] {
+  const kept = [
+    ...valuesOf('--separate-git-dir'),
+    ...(has('--bare') ? (operands.length === 0 ? ['.'] : operands) : []),
+  ];
+  return [
+    ...touches('writes', [...operands, ...kept], 'file', 'below'),
+    ...touches(
+      'reads',
+      kept.map((folder) => `${folder}/config`),
+      'file',
+    ),
+    ...touches('reads', valuesOf('--template'), 'tree').map((act) => ({ ...act, spares: 'hidden' as const })),
+  ];
 }
 
 /** `git add -A`, `git commit -a`: every file that was changed, without a name. */
@@ -185,16 +231,10 @@ function lookedAt(sub: string, operands: readonly WildText[], has: (names: strin
   return places.length === 0 ? ['.'] : places;
 }
 
-/** What a project ignores is left alone, unless it is named itself; `isWhole`: or git is told to look everywhere. */
-function looked(paths: readonly WildText[], isWhole: boolean): readonly Act[] {
-  const acts = touches('reads', paths, 'tree');
-  return isWhole ? acts : acts.map((act) => ({ ...act, spares: 'ignored' }));
-}
-
 /** `git show HEAD:src/a`: what a file held is what it holds, to whoever must not see it. */
 function fromHistory(sub: string, operands: readonly WildText[]): readonly Act[] {
   if (!/^(?:show|cat-file|diff|archive|grep)$/.test(sub)) return [];
-  const paths = operands.flatMap((word) => /^(?!:?\()[^:]*:(?!\/\/)([^:].*)$/s.exec(word)?.[1] ?? []);
+  const paths = operands.flatMap((word) => /^(?!:[!^/(]|\()[^:]*:(?!\/\/)([^:].*)$/s.exec(word)?.[1] ?? []);
   return touches('reads', paths, 'file');
 }
 
@@ -213,16 +253,8 @@ function configured({ args }: Call): readonly Act[] {
 }
 
 /** A folder stands for what is in it. */
-function named(does: 'writes' | 'deletes' | 'unknown', paths: readonly WildText[]): readonly Act[] {
-  return touches(does, paths.map(plainPathspec), 'file', 'below');
-}
-
-/** `:/x` is from the top, `:(glob)x` is a pattern; a star that reaches git is for slashes, too. */
-function plainPathspec(path: WildText): WildText {
-  return path
-    .replace(/^:(?:\/|\([a-z,]*\))/, '')
-    .replaceAll('*', ANY)
-    .replace(/^\uE000/, `./${ANY}`);
+function named(does: 'writes' | 'deletes' | 'unknown', words: readonly WildText[]): readonly Act[] {
+  return touchesSpecs(does, words, ['.'], 'file', 'below');
 }
 
 function withoutGlobal(args: readonly WildText[]): readonly WildText[] {

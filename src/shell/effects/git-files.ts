@@ -1,5 +1,6 @@
 import { operandsOf } from './call.ts';
 import { type Act, touches } from './effect.ts';
+import { touchesSpecs } from './git-pathspecs.ts';
 import type { WildText } from './wild-text.ts';
 
 /** Options of sub-commands before a file that git reads; `-` is its input. */
@@ -43,7 +44,7 @@ export function heldBefore(sub: string, args: readonly WildText[]): readonly Act
   const behind = at === 0 ? [] : args.slice(at);
   if (sub === 'archive') {
     const { operands } = operandsOf(args, '-o --output --format --prefix --remote --exec --add-file');
-    return touches('reads', operands.slice(1), 'file');
+    return touchesSpecs('reads', operands.slice(1), [], 'file');
   }
   const [first] = args;
   const isShown =
@@ -52,7 +53,7 @@ export function heldBefore(sub: string, args: readonly WildText[]): readonly Act
     (sub === 'format-patch' && args.includes('--stdout')) ||
     (sub === 'log' && args.some((word) => /^(?:-p|-u|--patch|-[cm]|--cc)$/.test(word)));
   const lines = args.flatMap((word) => /^-L.*?:([^:].*)$/s.exec(word)?.[1] ?? []);
-  return touches('reads', [...(isShown ? behind : []), ...lines], 'file');
+  return [...touchesSpecs('reads', isShown ? behind : [], [], 'file'), ...touches('reads', lines, 'file')];
 }
 
 /** Sub-commands, and what may stand behind them, with which git talks with another machine. */

@@ -151,7 +151,8 @@ function packedBy(words: readonly WildText[]): readonly Act[] | null {
   if (module === 'http.server') return touches('reads', valuesOf('-d --directory').concat('.').slice(0, 1), 'tree');
   if (module === 'dotenv') return touches('reads', valuesOf('-f --file').concat('.env').slice(0, 1), 'file');
   const [archive = '', folder = '.'] = operands;
-  if (words[at] === 'gzip') return packActs({ name: 'gzip', args: ['-k', ...words.slice(at + 1)] });
+  if (module === 'gzip')
+    return packActs({ name: 'gzip', args: ['-k', ...words.slice(at + 1)], input: { text: '', words: [] } });
   if (has('-c --create'))
     return [...touches('writes', [archive], 'file'), ...touches('reads', operands.slice(1), 'tree')];
   const read = touches('reads', [archive], 'file');

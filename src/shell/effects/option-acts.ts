@@ -1,9 +1,11 @@
 import type { Writes } from '../programs/program-files.ts';
 import { programNamed } from '../programs/program-named.ts';
 import { isIn, readOptions } from '../programs/read-options.ts';
+import { bounded } from './bounded.ts';
 import { type Call, operandsOf } from './call.ts';
 import { mountsIn } from './container-runs.ts';
 import { type Act, touches } from './effect.ts';
+import { expandBraces } from './expand-braces.ts';
 import { textActs } from './interpreter-acts.ts';
 import { sentFiles } from './send-acts.ts';
 import { ANY, asShellWord, STAR, type WildText } from './wild-text.ts';
@@ -166,15 +168,23 @@ function ofProgram(call: Call): readonly Act[] {
       return mounted(args);
     case 'curl': {
       const formats = args.flatMap((word) => [...word.matchAll(/%output\{(?:>>)?([^}]+)\}/g)]);
+      const isPlain = operandsOf(args, '', 'curl').has('-g --globoff');
+      // `-o '#1.txt'`: what stood in the first braces of the address
+      const numbered = operandsOf(args, '', 'curl')
+        .valuesOf('-o --output')
+        .filter((path) => !isPlain && /#\d/.test(path));
       return [
         ...touches(
           'writes',
-          formats.map(([, path = '']) => path),
+          [
+            ...formats.map(([, path = '']) => path),
+            ...numbered.map((path) => `${path.startsWith('#') ? './' : ''}${path.replace(/#\d+/g, ANY)}`),
+          ],
           'file',
         ),
         ...touches(
           args.some((word) => /^-T|^--upload-file/.test(word)) ? 'writes' : 'reads',
-          args.flatMap(addressedFile),
+          args.flatMap(addressedFile).flatMap((path) => (isPlain ? [path] : addressesIn(path))),
           'file',
         ),
       ];
@@ -224,6 +234,13 @@ function addressed(words: WildText): readonly WildText[] {
 /** `file:///path` */
 function addressedFile(word: WildText): readonly WildText[] {
   return [...(/^file:(?:\/\/(?:localhost)?)?(\/.*)$/is.exec(word) ?? [])].slice(1);
+}
+
+/** `/a/{b,c}.txt` and `/a/[1-3].txt`, which curl reads as lists. */
+function addressesIn(path: WildText): readonly WildText[] {
+  const [list] = /\{[^{}]*,[^{}]*\}/.exec(path) ?? [];
+  if (list === undefined) return [path.replace(/\[[^[\]]*-[^[\]]*\]/g, ANY)];
+  return bounded(expandBraces(list).flatMap((one) => addressesIn(path.replace(list, () => one))));
 }
 
 /** A folder that a container looks into, and unless it is `:ro` may write into as well. */

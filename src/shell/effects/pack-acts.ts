@@ -23,21 +23,24 @@ const UNPACKERS: Readonly<Record<string, string>> = { gunzip: 'gzip', bunzip2: '
 const PACKED = /\.(?:t?gz|t?bz2?|t?xz|t?zst|lz4|lzma|br|Z)$/;
 
 /** `gzip a` reads `a`, writes `a.gz` and takes `a` away; `-c` prints, `-k` keeps, `-r` goes through folders. */
-export function packActs({ name, args }: Pick<Call, 'name' | 'args'>): readonly Act[] {
+export function packActs({ name, args, input }: Pick<Call, 'name' | 'args' | 'input'>): readonly Act[] {
   const unpacks = Object.hasOwn(UNPACKERS, name);
   const { suffix, keeps } = PACKERS[UNPACKERS[name] ?? name] ?? { suffix: '.gz' };
   const { operands, has, hasShort, valuesOf } = operandsOf(args, '', name);
-  const all = operands.filter((path) => path !== '-');
+  const lists = valuesOf('--files --files0');
+  // without a name the list is its input
+  const isFed = has('--files --files0') && lists.length === 0;
+  const fed = isFed && input.text !== null ? input.text.split(/[\n\0]/).filter((path) => path !== '') : [];
+  const all = [...operands.filter((path) => path !== '-'), ...fed];
   // `lz4 in out`
   const [output = name === 'lz4' && !has('-m') ? all[1] : undefined] = valuesOf('-o');
   const files = name === 'lz4' && output !== undefined ? all.slice(0, 1) : all;
   const isDeep = hasShort('-r --recursive');
-  const lists = valuesOf('--files --files0');
   const read = [
     ...touches('reads', files, isDeep ? 'tree' : 'file'),
     ...touches('reads', lists, 'file'),
     // what a list names is packed too
-    ...(lists.length > 0 ? touches('unknown', [ANY], 'tree') : []),
+    ...(lists.length > 0 || (isFed && input.text === null) ? touches('unknown', [ANY], 'tree') : []),
   ];
   if (has('-c -l -t') || hasShort('--stdout --to-stdout --list --test')) return read;
   const isUnpacked = unpacks || has('-d') || hasShort('--decompress --uncompress');

@@ -42,6 +42,17 @@ export function packageActs({ name, args }: Call, scope: Scope): readonly Act[] 
     .flatMap((from) => ours.map((path) => ({ does: 'writes', reach: 'package', path, from }) as const));
 }
 
+/** `npm pack`, `npm publish`: what lies in the folder of the package is read, but for what the project ignores. */
+export function packedActs({ name, args }: Call): readonly Act[] {
+  if (!/^(?:npm|pnpm|yarn|bun)$/.test(name)) return [];
+  const { operands, has, valuesOf } = operandsOf(args, VALUED);
+  const [verb = '', first] = name === 'bun' && operands[0] === 'pm' ? operands.slice(1) : operands;
+  if (!/^(?:pack|publish)$/.test(verb) || has('-h --help') || (first !== undefined && !isFolder(first))) return [];
+  const [folder = '.'] = valuesOf('--prefix -C --dir --cwd');
+  // what it says of its files may leave more out
+  return touches('reads', [first ?? folder], 'tree').map((act) => ({ ...act, spares: 'ignored', maybe: true }));
+}
+
 function isSet(name: string, scope: Scope): boolean {
   return given(name, scope).some((value) => value !== '' && value !== 'false');
 }

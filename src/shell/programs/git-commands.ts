@@ -20,6 +20,8 @@ const BY_OPTION: Readonly<Record<string, string>> = {
   'filter-branch': '--tree-filter --index-filter --msg-filter --env-filter --commit-filter --parent-filter',
 };
 
+const SOME_FILE: ShellWord = { value: './$HOOKLINE_UNKNOWN', literal: false };
+
 /** What git runs because its words say so: `-c alias.x=!…`, `submodule foreach`, `bisect run`, `rebase --exec`. */
 export function gitCommands<W extends ShellWord>(words: readonly W[]): readonly Inner<W>[] {
   // most run nothing
@@ -33,7 +35,7 @@ export function gitCommands<W extends ShellWord>(words: readonly W[]): readonly 
 }
 
 const RUNS =
-  /^(?:foreach|run|subtree|send-pack|http-push|for-each-repo|-[a-z]*[xucO].*|--(?:exec|extcmd|open-files|upload-pack|receive-pack|config|sendmail|to-cmd|cc-cmd|header-cmd|\w+-filter).*)$/s;
+  /^(?:foreach|run|ext::.+|subtree|send-pack|http-push|for-each-repo|-[a-z]*[xucO].*|--(?:exec|extcmd|open-files|upload-pack|receive-pack|config|sendmail|to-cmd|cc-cmd|header-cmd|\w+-filter).*)$/s;
 
 function bySetting({ value, literal }: ShellWord): readonly Inner<never>[] {
   const [, key = '', own = ''] = /^([^=]+)=(.*)$/s.exec(value) ?? [];
@@ -43,7 +45,8 @@ function bySetting({ value, literal }: ShellWord): readonly Inner<never>[] {
   // without a mark a helper is a command of git itself, and so is an alias
   if (!isMarked && MARKED.test(key) && !isAlias) return [];
   const text = isMarked ? own.slice(1) : own;
-  return [{ kind: 'script', words: [{ value: isAlias && !isMarked ? `git ${text}` : text, literal }] }];
+  if (isAlias && isMarked) return [{ kind: 'script', words: [{ value: text, literal }], isFromTop: true }];
+  return [{ kind: 'script', words: [{ value: isAlias ? `git ${text}` : text, literal }] }];
 }
 
 const MARKED = /^(?:credential\.(?:.*\.)?helper|submodule\..*\.update)$/i;
@@ -71,9 +74,24 @@ function bySub<W extends ShellWord>(sub: string, rest: readonly W[]): readonly I
       );
     default: {
       const by = Object.hasOwn(BY_OPTION, sub) ? BY_OPTION[sub] : undefined;
-      return by === undefined ? [] : optionScripts('', [{ by }], rest);
+      const own = by === undefined ? [] : optionScripts('', [{ by }], rest);
+      return [...(sub === 'grep' ? own.map(withFound) : own), ...byAddress(sub, rest)];
     }
   }
+}
+
+/** `git grep -O'less' x`: the files that it finds stand behind the command. */
+function withFound<W extends ShellWord>(inner: Inner<W>): Inner<W> {
+  return inner.kind === 'script' ? { ...inner, words: [...inner.words, SOME_FILE] } : inner;
+}
+
+/** `git fetch 'ext::command'`: talks with whatever a command is. */
+function byAddress<W extends ShellWord>(sub: string, rest: readonly W[]): readonly Inner<W>[] {
+  if (!/^(?:fetch|pull|push|clone|ls-remote)$/.test(sub)) return [];
+  return rest.flatMap(({ value, literal }): readonly Inner<W>[] => {
+    const [, command] = /^ext::(.+)$/s.exec(value) ?? [];
+    return command === undefined ? [] : [{ kind: 'script', words: [{ value: command, literal }], besides: true }];
+  });
 }
 
 /** `git …`, beside what is said. */

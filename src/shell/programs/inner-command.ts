@@ -6,6 +6,8 @@ export type Inner<W extends ShellWord> = Kind<W> & {
   readonly elsewhere?: true;
   /** It runs beside what the command itself does. */
   readonly besides?: true;
+  /** It runs at the top of the repository, wherever in that the command is. */
+  readonly isFromTop?: true;
 };
 
 type Kind<W extends ShellWord> =

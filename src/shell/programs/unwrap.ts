@@ -11,6 +11,11 @@ function asOneWord(word: ShellWord): ShellWord {
   return word.literal && /[\s;&|<>()]/.test(word.value) ? { ...word, value: quotedWord(word.value) } : word;
 }
 
+/** `\_` is a space there, and `\c` the end. */
+function asSplit(text: ShellWord): ShellWord {
+  return { ...text, value: text.value.replace(/(?<!\\)\\c.*$/s, '').replace(/(?<!\\)\\_/g, ' ') };
+}
+
 /** `npm:build`, `yarn:lint-*`: the scripts of a project by their names. */
 function named(word: ShellWord): ShellWord {
   const [, manager, script = ''] = /^(npm|yarn|pnpm|bun|node|deno):(.+)$/s.exec(word.value) ?? [];
@@ -37,7 +42,7 @@ export function unwrap<W extends ShellWord>(words: readonly W[], wrapper: Wrappe
       const text = { value: value ?? '', literal: given?.literal ?? true };
       at += takes;
       if (has(wrapper.inert)) return [];
-      if (has(wrapper.splits)) return [{ kind: 'script', words: [text, ...words.slice(at).map(asOneWord)] }];
+      if (has(wrapper.splits)) return [{ kind: 'script', words: [asSplit(text), ...words.slice(at).map(asOneWord)] }];
       if (has(wrapper.scripts)) return [{ kind: 'script', words: [text] }];
       if ([...flags, name].some((one) => isIn(wrapper.replaces, one))) placeholder = value || '{}';
     } else if (wrapper.assignments === true && ASSIGNMENT.test(word.value)) at += 1;

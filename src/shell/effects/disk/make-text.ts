@@ -3,6 +3,8 @@ export interface Makefile {
   /** The values that a variable may have; several where that depends. */
   readonly variables: ReadonlyMap<string, readonly string[]>;
   readonly rules: readonly MakeRule[];
+  /** Those that have a value here only where they have none from elsewhere: `?=`. */
+  readonly defaults: ReadonlySet<string>;
   /** Part of it lies in a file that cannot be read: a variable without a value may have one. */
   readonly isPartly: boolean;
 }
@@ -18,9 +20,12 @@ const RULE = /^([^\s#:=][^:=#]*?)\s*::?(?!=)\s*([^;]*)(?:;(.*))?$/s;
 const CONDITION = /^\s*(?:ifeq|ifneq|ifdef|ifndef|else|endif)\b/;
 const MOST_INCLUDED = 8;
 
-/** `include`: the text of another file; null: it cannot be read. */
-export function readMakefile(text: string, include: (name: string) => string | null): Makefile {
+/** The texts of the files that such words mean, with what the variables are there; null: one that cannot be read. */
+export type Include = (words: string, variables: Makefile['variables']) => readonly (string | null)[];
+
+export function readMakefile(text: string, include: Include): Makefile {
   const variables = new Map<string, string[]>();
+  const defaults = new Set<string>();
   const rules: { targets: string; needs: string; recipe: string[] }[] = [];
   let isPartly = false;
   /** Of the conditions around a line, whether it is about this machine. */
@@ -49,15 +54,16 @@ export function readMakefile(text: string, include: (name: string) => string | n
     if (open.includes('there')) continue;
     const [, names] = /^\s*-?s?include\s+(.+)$/.exec(plain) ?? [];
     if (names !== undefined) {
-      for (const name of names.trim().split(/\s+/).reverse()) {
-        const more = included++ < MOST_INCLUDED && !/[$*]/.test(name) ? include(name) : null;
-        if (more === null) isPartly = true;
+      for (const more of [...include(names, variables)].reverse()) {
+        if (more === null || included++ >= MOST_INCLUDED) isPartly = true;
         else rest.push(...[...lines(more)].reverse());
       }
       continue;
     }
     const [, name, how, value = ''] = ASSIGNS.exec(plain) ?? [];
     if (name !== undefined) {
+      if (how === '?=' && !variables.has(name)) defaults.add(name);
+      else if (how !== '?=') defaults.delete(name);
       assign(variables, name, how === '!=' ? `$(shell ${value})` : value, how ?? '=', open.includes('either'));
       continue;
     }
@@ -73,7 +79,7 @@ export function readMakefile(text: string, include: (name: string) => string | n
     rules.push(made);
     rule = made;
   }
-  return { variables, rules, isPartly };
+  return { variables, defaults, rules, isPartly };
 }
 
 const OTHER = { here: 'there', there: 'here', either: 'either' } as const;

@@ -12,7 +12,10 @@ const UNKNOWN = '${HOOKLINE_UNKNOWN}';
 const MOST = 4;
 const MAX_CHARS = 16 * 1024;
 const MAX_DEPTH = 12;
-const BUILT_IN: Readonly<Record<string, string>> = { MAKE: 'make', RM: 'rm -f', SHELL: '/bin/sh', CC: 'cc', AR: 'ar' };
+const BUILT_IN: Readonly<Record<string, string>> = {
+  ...{ MAKE: 'make', RM: 'rm -f', SHELL: '/bin/sh' },
+  ...{ CC: 'cc', CXX: 'g++', AR: 'ar' },
+};
 
 /** What a text becomes, as shell text; several where a variable may have several values. */
 export function expandMake(text: string, scope: MakeScope, depth = 0): readonly string[] {

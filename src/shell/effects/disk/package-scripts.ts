@@ -2,7 +2,7 @@ import { isObject, parsedJson } from '../../../core/json.ts';
 import { quotedWord } from '../../quoted-word.ts';
 import { operandsOf } from '../call.ts';
 import { asShellText, isWild, type WildText } from '../wild-text.ts';
-import { nearest } from './disk.ts';
+import { type LookedText, nearest } from './disk.ts';
 import type { RanText } from './ran-text.ts';
 import type { Texts } from './texts.ts';
 
@@ -47,9 +47,10 @@ export function packageScripts(
   const file = nearest(texts, from, ['package.json']);
   if (file === null) return [];
   const scripts = scriptsIn(file.text);
-  const all = wanted.names.flatMap((one) =>
-    wanted.isAlone || !scripts.has(one) ? [one] : [`pre${one}`, one, `post${one}`],
-  );
+  const [first] = wanted.names;
+  if (/^p?npm$/.test(name) && first === 'start' && !scripts.has(first)) return startedAlone(file, texts);
+  const names = first === 'restart' && !scripts.has(first) ? ['stop', 'start'] : wanted.names;
+  const all = names.flatMap((one) => (wanted.isAlone || !scripts.has(one) ? [one] : [`pre${one}`, one, `post${one}`]));
   return all.flatMap((one) => {
     const script = scripts.get(one);
     if (script === undefined) return [];
@@ -57,6 +58,13 @@ export function packageScripts(
     const line = [script, ...given.map(asGiven)].join(' ');
     return [{ ...file, part: one, how: { kind: 'lines', lines: [line], folder: file.folder } } as const];
   });
+}
+
+/** Without a script for it, a file of this name is what starts. */
+function startedAlone(file: LookedText, texts: Texts): readonly RanText[] {
+  const server = nearest(texts, file.folder, ['server.js']);
+  if (server === null || server.folder !== file.folder) return [];
+  return [{ ...file, part: 'start', how: { kind: 'lines', lines: ['node server.js'], folder: file.folder } }];
 }
 
 interface Wanted {

@@ -4,7 +4,7 @@ import { bounded } from '../bounded.ts';
 import { type Input, operandsOf } from '../call.ts';
 import { textsOf } from '../file-texts.ts';
 import { heldInLine } from '../held-in-line.ts';
-import { foldersTold } from '../physical-text.ts';
+import { foldersTold, realText } from '../physical-text.ts';
 import { echoed, printed } from '../printed.ts';
 import type { Scope } from '../scope.ts';
 import { valuesOf } from '../values.ts';
@@ -138,12 +138,13 @@ function printedWords(name: string, args: readonly WildText[], scope: Scope): In
       return /^-[vV]/.test(args[0] ?? '') ? asWord(first) : null;
     case 'which':
     case 'type':
-    case 'realpath':
       return asWord(operands.at(-1) ?? ANY);
+    case 'realpath':
+      return asLed(operands.at(-1) ?? ANY, scope);
     case 'readlink': {
       // of a link it prints where that leads
       const path = operands.at(-1) ?? ANY;
-      return operandsOf(args).has('-f -e -m') ? asWord(path) : { text: null, words: [path, ANY] };
+      return operandsOf(args).has('-f -e -m') ? asLed(path, scope) : { text: null, words: [path, ANY] };
     }
     case 'mktemp':
       return asWord(newFile(args, scope));
@@ -163,6 +164,16 @@ const SILENT = /^(?:rm|rmdir|mkdir|touch|cp|mv|ln|chmod|chown|unlink|truncate)$/
 
 function asWord(text: WildText): Input {
   return { text, words: [text] };
+}
+
+/** Where a path leads; one without a link on its way stays as it is written. */
+function asLed(path: WildText, scope: Scope): Input {
+  const led = scope.cwds.map((cwd) => {
+    const whole = absoluteText(path, cwd, scope.home);
+    const real = realText(whole, scope);
+    return real === whole ? path : real;
+  });
+  return oneOf([...new Set(led)]);
 }
 
 function folderOf(path: WildText): WildText {

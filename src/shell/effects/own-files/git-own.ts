@@ -5,7 +5,7 @@ import { type Call, operandsOf } from '../call.ts';
 import type { Texts } from '../disk/texts.ts';
 import type { Scope } from '../scope.ts';
 import { type GitSettings, gitSetting, settingScripts, variableSettings } from '../setting-scripts.ts';
-import { absoluteText, asShellWord, isWild, sourceOfWild, type WildText } from '../wild-text.ts';
+import { ANY, absoluteText, asShellWord, isWild, sourceOfWild, type WildText } from '../wild-text.ts';
 import { readGitText } from './git-text.ts';
 import { ownPlaces, putLike } from './own-places.ts';
 
@@ -48,11 +48,16 @@ export function gitOwn(call: Call, scope: Scope, texts: Texts): GitOwn {
     ...all.flatMap(([key, value]) => (/^init\.templatedir$/i.test(key) ? [`${value}/hooks`] : [])),
     ...templates.map((template) => `${template}/hooks`),
   ];
+  const own = [...line.values].flatMap(([name, values]) => keptBy(name, values, args));
   return {
     scripts,
     hooks: folders.flatMap((folder) => hooksIn(folder, args, scope, texts)),
-    read: [...files, ...all.flatMap(([key, value]) => (READ.test(key) ? [value] : []))],
-    written: all.flatMap(([key, value]) => (/^credential\.(?:.*\.)?helper$/i.test(key) ? storedIn(value) : [])),
+    read: [...files, ...own, ...all.flatMap(([key, value]) => (READ.test(key) ? [value] : []))],
+    written: [
+      ...all.flatMap(([key, value]) => (/^credential\.(?:.*\.)?helper$/i.test(key) ? storedIn(value) : [])),
+      ...own,
+      ...[...line.values].flatMap(([name, values]) => (name.startsWith('GIT_TRACE') ? values.filter(isWhole) : [])),
+    ],
   };
 }
 
@@ -60,6 +65,18 @@ export function gitOwn(call: Call, scope: Scope, texts: Texts): GitOwn {
 function storedIn(helper: WildText): readonly WildText[] {
   const [, file] = /^store(?:\s+(?:--file[=\s]\s*)?(\S+))?\s*$/.exec(helper) ?? ['', null];
   return file === null ? [] : [file ?? '~/.git-credentials'];
+}
+
+/** Where git keeps something because a variable says so: an index, and a repository that it makes. */
+function keptBy(name: string, values: readonly WildText[], args: readonly WildText[]): readonly WildText[] {
+  if (name === 'GIT_INDEX_FILE') return values;
+  const isMade = name === 'GIT_DIR' && args.includes('init');
+  return isMade ? values.flatMap((folder) => [folder, `${folder}/${ANY}`]) : [];
+}
+
+/** The file of a trace; anything else is a number, or a word for yes and no. */
+function isWhole(path: WildText): boolean {
+  return path.startsWith('/');
 }
 
 /** `git -c key=value` */

@@ -34,7 +34,9 @@ export function withoutTaken({ name, args }: Pick<Call, 'name' | 'args'>, scope:
   const taken = options.flatMap(({ name: option, value }) =>
     /^(?:-u|--unset)$/.test(option) && value !== null ? [value.word.slice(value.from)] : [],
   );
-  if (!isAll && taken.length === 0) return scope;
+  // the names in a text that it splits are its own, of before
+  const isSplit = options.some((option) => /^(?:-S|--split-string)$/.test(option.name));
+  if (isSplit || (!isAll && taken.length === 0)) return scope;
   const own: Scope = isAll ? { ...inSubshell(scope), environment: () => undefined } : inSubshell(scope);
   for (const variable of isAll ? [...scope.values.keys(), 'HOME'] : taken)
     setVariable(own, variable, { texts: [''], isExported: true });

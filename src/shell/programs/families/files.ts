@@ -60,7 +60,8 @@ export const FILES: Rows = [
     {
       given: { does: 'writes', deep: 'always' },
       acts: 'shreds',
-      options: { valued: 'ns', words: '--iterations --size --random-source' },
+      options: { valued: 'ns', words: '--iterations --size' },
+      reads: { files: '--random-source' },
       runsWith: null,
     },
   ],
