@@ -107,7 +107,9 @@ function tarActs([first = '', ...rest]: readonly WildText[]): readonly Act[] {
   if (has('-d --diff --compare'))
     return [...touches('reads', archives, 'file'), ...touches('reads', [folder], 'below')];
   const packed = packedBy(args);
-  const read = touches('reads', packed, 'tree');
+  // what a list leaves out stays out
+  const isPartly = has('-X --exclude-from') ? ({ maybe: true } as const) : {};
+  const read = touches('reads', packed, 'tree').map((act) => ({ ...act, ...isPartly }));
   return [
     ...touches('writes', archives, 'file'),
     // what is added to was there before

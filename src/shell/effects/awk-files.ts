@@ -1,6 +1,7 @@
+import { AWK_STRING, assignedInAwk } from '../programs/awk-variables.ts';
 import { ANY, type WildText } from './wild-text.ts';
 
-const STRING = String.raw`"(?:[^"\\\n]|\\.)*"`;
+const STRING = AWK_STRING;
 const READS = /(?:\bgetline\b\s*(?:[\w$]+(?:\[[^\]]*\])?)?\s*<|\breadfile\s*\()\s*/g;
 const PRINTS = new RegExp(String.raw`\bprintf?\b(?:${STRING}|[^;}\n>"|])*>{1,2}\s*`, 'g');
 
@@ -68,10 +69,7 @@ function valuesOfPiece(
   if (/^\d+$/.test(piece)) return [piece];
   if (/^ENVIRON\["HOME"\]$/.test(piece)) return ['~'];
   // what a program gives it, if that is a text each time
-  const assigned = [
-    ...program.matchAll(new RegExp(String.raw`\b${piece.replace(/\W/g, '\\$&')}\s*=(?!=)\s*([^;}\n]*)`, 'g')),
-  ];
-  const strings = assigned.map(([, value = '']) => joinedText(value.trim()));
+  const strings = (assignedInAwk(piece, program) ?? [null]).map((value) => (value === null ? null : joinedText(value)));
   const known = given.get(piece) ?? [];
   if (strings.includes(null) || (strings.length === 0 && known.length === 0)) return [ANY];
   return [...known, ...strings.flatMap((one) => one ?? [])];

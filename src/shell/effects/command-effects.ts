@@ -31,13 +31,14 @@ import { processScripts, scriptNext, substituted } from './script-next.ts';
 import { moveTo } from './state/branches.ts';
 import { changesState } from './state/builtins.ts';
 import { callOf } from './state/calls.ts';
-import { assignedBy, environmentRuns, withAssigned, withoutTaken } from './state/environment-runs.ts';
+import { assignedBy, environmentRuns, filledIn, withAssigned, withoutTaken } from './state/environment-runs.ts';
 import { keepLinks, throughLikeFolders, throughLinks } from './state/links.ts';
 import { looseAt } from './state/loose-words.ts';
 import { callbacks } from './state/started-code.ts';
 import { possibly } from './state/sureness.ts';
 import { behindWord } from './state/zsh-words.ts';
 import { runsCode, runsUnknownCode } from './unknown-code.ts';
+import { variableActs } from './variable-acts.ts';
 import { isWholeCode } from './whole-code.ts';
 import { ANY, asShellText, asShellWord, isWild, placed, type WildText } from './wild-text.ts';
 import { spend } from './work.ts';
@@ -104,6 +105,7 @@ export function commandEffects(run: Run, scope: Scope, effects: Effect[]): reado
     ...packedActs(call),
     ...programActs(call),
     ...proxyActs(call, scope),
+    ...variableActs(call, scope),
     ...unknownActs(call, program, inner, moved),
     ...ran.acts,
     ...others.acts,
@@ -124,7 +126,7 @@ export function commandEffects(run: Run, scope: Scope, effects: Effect[]): reado
     ...(call.runsOthers || inner.length > 0 ? [] : perhapsGiven(call, moved)),
     ...processScripts(run, call, scope),
     ...variableScripts(run.command).flatMap((value) =>
-      expandValue(value, scope).map((text) => perhapsScript(text.replace(/^\|{1,2}-?\s*/, ''))),
+      expandValue(value, scope).map((text) => perhapsScript(filledIn(text, call))),
     ),
     ...environmentRuns(call, assigned, scope),
     ...callbacks(call).map(perhapsScript),

@@ -7,7 +7,16 @@ const DEEP = '-r -R -a --recursive --archive';
 const ELSEWHERE = /^[\w.@\uE000-\uE002-]+:(?!\\)/;
 
 /** Where copies go: into a folder under their own names, or to that very place. Moving takes the originals away. */
-export function copyActs({ name, args }: Call): readonly Act[] {
+export function copyActs(call: Call): readonly Act[] {
+  const acts = copied(call);
+  // what lies there already, or is newer, stays
+  const spares = /^(?:cp|mv)$/.test(call.name) && operandsOf(call.args, '', call.name).has(SPARES);
+  return spares ? acts.map((act) => ({ ...act, maybe: true }) as const) : acts;
+}
+
+const SPARES = '-n --no-clobber -u --update';
+
+function copied({ name, args }: Call): readonly Act[] {
   const { operands, options, has, valuesOf } = operandsOf(args, '', name);
   const reaches = name === 'scp' || name === 'rsync';
   if (name === 'rsync' && has('-n --dry-run')) return [];

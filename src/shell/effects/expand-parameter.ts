@@ -128,6 +128,11 @@ function keysOf(name: string, scope: Scope): Iterable<string> {
 export function elementAt(name: string, keys: Texts, scope: Scope): Texts | null {
   const own = variableOf(scope, name);
   if (own === undefined) return valuesOf(scope, name) === null ? null : UNKNOWN;
+  // to zsh a text is its characters
+  if (own.elements === undefined) {
+    scope.line.differs = true;
+    if (scope.readBy === 'zsh') return someOf(own.texts.flatMap((text) => keys.map((key) => charactersAt(text, key))));
+  }
   const elements = elementsOf(own);
   const found = keys.flatMap((key): readonly WildText[] => {
     // `$A[(r)b*]`, of zsh: the first that fits, or its number
@@ -149,6 +154,19 @@ export function elementAt(name: string, keys: Texts, scope: Scope): Texts | null
     return isAnyNumber || isWild(key) || elements.has(ANY) || valuesOf(scope, key) !== null ? all : [''];
   });
   return someOf(found);
+}
+
+/** `${x[2]}`, `${x[1,-2]}`: from one on, and from the end. */
+export function charactersAt(text: WildText, key: WildText): WildText {
+  const [, from, to = from] = /^(-?\d+)(?:,(-?\d+))?$/.exec(key) ?? [];
+  if (from === undefined || isWild(text)) return ANY;
+  return rangeOf([...text], Number(from), Number(to)).join('');
+}
+
+/** Counted from one, and from the end. */
+export function rangeOf<T>(all: readonly T[], ...ends: readonly [from: number, to: number]): readonly T[] {
+  const [from = 0, to = 0] = ends.map((at) => (at < 0 ? all.length + at + 1 : at));
+  return all.slice(Math.max(from - 1, 0), Math.max(to, 0));
 }
 
 function counted({ parameter }: ParameterExpansionPart, all: boolean, scope: Scope): WildText {

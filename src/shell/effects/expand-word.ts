@@ -27,11 +27,11 @@ export function expandFields(word: Word, scope: Scope, depth = 0): readonly (rea
   }
   const isQuoted = /['"]/.test(word.text);
   // without a slash behind it, `**` is `*`
-  const isDoubled = /\*\*(?!\/)/.test(word.text);
+  const isDoubled = /\*\*(?!\*?\/)/.test(word.text);
   const { options } = scope.line;
   const [, ...ends] = options.deep ? [STAR, `${STAR}/${ANY}`] : [STAR];
   const plain = (text: WildText): readonly WildText[] =>
-    isDoubled ? [STAR, ...ends].map((end) => text.replace(/\uE001\uE001(?!\/)/g, end)) : [text];
+    isDoubled ? [STAR, ...ends].map((end) => text.replace(/\uE001\uE001(?!\uE001?\/)/g, end)) : [text];
   const fields = expandJoined(word, scope, depth, true).map((text) =>
     plain(text)
       .flatMap((one) => fieldsOf(one, isQuoted))

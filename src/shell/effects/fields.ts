@@ -55,7 +55,7 @@ export function asGlob(text: WildText): WildText {
   return /[*?[]/.test(text) ? text.replace(/\*/g, STAR).replace(/\?|\[[^\]]+\]/g, ONE) : text;
 }
 
-const DEEP = new RegExp(`(^|/)${STAR}${STAR}/`, 'g');
+const DEEP = new RegExp(`(^|/)${STAR}${STAR}${STAR}?/`, 'g');
 
 /** `**\/a`: with some shells, and where they are told so, at any depth. */
 export function atAnyDepth(text: WildText): readonly WildText[] {

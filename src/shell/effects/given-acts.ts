@@ -20,7 +20,11 @@ export function givenActs(call: Call, given: GivenFiles): readonly Act[] {
   const named = files.flatMap(asFile);
   const places = isHere ? ['.'] : given.finds ? named.map((path) => path.replaceAll('*', STAR)) : named;
   const globs = isDeep ? valuesOf(given.globs ?? '') : [];
-  const more = { ...(given.creates && { creates: true as const }), ...(follows && { follows }) };
+  const more = {
+    ...(given.creates && { creates: true as const }),
+    ...(follows && { follows }),
+    ...(has(given.spares ?? '') && { maybe: true as const }),
+  };
   const spilled = touches(does, spilledFrom(call.args, operands), 'file').map((act) => ({
     ...act,
     maybe: true as const,

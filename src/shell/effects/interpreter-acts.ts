@@ -1,5 +1,6 @@
 import { type ObviousReading, obviousCalls } from '../code/obvious/obvious-calls.ts';
 import { isInterpreter, scriptOf } from '../programs/interpreters.ts';
+import { sedScript } from '../programs/sed-script.ts';
 import { awkOpens } from './awk-opens.ts';
 import { type Call, givenWords, operandsOf } from './call.ts';
 import { readingOf } from './code-acts.ts';
@@ -178,50 +179,35 @@ function isAttachedCode(word: WildText): boolean {
   return /^--(?:eval|print)=/.test(word);
 }
 
-/** `r a`, and close to the letter behind an address or where a path begins: `1r.env`, `$r a`, `r./a`. */
-const SED_READS =
-  /(?:(?:^|[;{}\d$/])\s*[rR]\s+|(?:^|[;{}\n]\s*)(?:[\d$][\d,$~+]*\s*|\/[^/\n]*\/\s*)!?\s*[rR]|(?:^|[;{}\n])\s*[rR](?=[./~]))([^\s;'"}]+)/g;
-
 function editorActs({ args, name }: Call): readonly Act[] {
   const isSed = /sed/.test(name);
   const inPlace = isSed ? args.some((word) => /^(?:-[A-Za-z]*i|--in-place)/.test(word)) : args.includes('inplace');
   const { operands, hasShort, valuesOf } = operandsOf(args, '', name);
-  const scripts = args.map((word) => word.replace(/^(?:-[nErsz]*e|--expression=)/, ''));
-  const told = isSed ? scripts.flatMap((text) => [...text.matchAll(SED_WRITES)].map(([, path = '']) => path)) : [];
-  const own = isSed ? [...valuesOf('-e --expression'), ...operands.slice(0, 1)] : [];
-  const attached = own.flatMap((text) =>
-    [...text.matchAll(SED_ATTACHED)].map(([, way = '', path = '']) => ({ way, path })),
-  );
-  const inText = touches(
-    'writes',
-    [...told, ...attached.flatMap(({ way, path }) => (/w/i.test(way) ? path : []))],
-    'file',
-  );
-  const looked = new Set([
-    ...(isSed ? scripts.flatMap((text) => [...text.matchAll(SED_READS)].map(([, path = '']) => path)) : []),
-    ...attached.flatMap(({ way, path }) => (/r/i.test(way) ? path : [])),
-  ]);
   // without an option for it, the first word is the program
   const words = operands.slice(hasShort('-e --expression -f --file') ? 0 : 1);
   const files = isSed ? words : words.filter((word) => !/^[A-Za-z_]\w*=/.test(word));
-  const named = isSed ? { read: [], written: [] } : awkOpens(name, args);
-  const read = [
+  const named = isSed ? sedOpens(args, name) : awkOpens(name, args);
+  return [
     ...touches(
       'reads',
-      [...valuesOf('-f --file').filter((file) => file !== '-'), ...files, ...looked, ...named.read],
+      [...valuesOf('-f --file').filter((file) => file !== '-'), ...files, ...new Set(named.read)],
       'file',
     ),
     ...touches('writes', named.written, 'file'),
     ...(isSed ? [] : touches('reads', args.flatMap(madeUp), 'file')),
+    ...(inPlace ? touches('writes', files, 'file') : []),
   ];
-  if (inPlace) return [...read, ...inText, ...touches('writes', files, 'file')];
-  return [...read, ...inText];
 }
 
-/** `w file`, also behind a substitution, whatever ends its parts: `s|a|b|gw file`. */
-const SED_WRITES = /(?:^|[;{}\s\d$/|,#:@!%~+]|[/|,#:@!%~+][gpIiMm\d]+)[wW]\s+([^\s;'"}]+)/g;
-/** `1rfile`, `$wfile` */
-const SED_ATTACHED = /(?:^|[;{}\n])\s*(?:(?:\d+|\$)(?:,(?:\d+|\$))?!?\s*)?([rRwW])([^\s;'"}]+)/g;
+/** The files that the script of `sed` names. */
+function sedOpens(args: readonly WildText[], name: string): ReturnType<typeof awkOpens> {
+  const { operands, hasShort, valuesOf } = operandsOf(args, '', name);
+  const given = valuesOf('-e --expression');
+  const { reads, writes } = sedScript(
+    (hasShort('-e --expression -f --file') ? given : operands.slice(0, 1)).join('\n'),
+  );
+  return { read: reads, written: writes };
+}
 
 /** The files that awk reads because its program puts them among its words. */
 function madeUp(text: WildText): readonly WildText[] {

@@ -74,7 +74,9 @@ export function optionActs(call: Call): readonly Act[] {
       'file',
     ),
     ...touches('writes', set, 'file'),
-    ...(told.length === 0 && landsHere(writes, operands, options) ? landed(operands) : []),
+    ...(told.length === 0 && landsHere(writes, operands, options)
+      ? landed(operands, valuesOf('--output-dir')[0] ?? '.')
+      : []),
     ...(writes.said === true ? touches('unknown', call.args.flatMap(saidToWrite), 'file') : []),
     ...ofProgram(call),
   ];
@@ -91,10 +93,11 @@ function landsHere({ here }: Writes, operands: readonly WildText[], options: Rea
   return here?.split(' ').some((word) => word === '' || options.has(word) || operands.includes(word)) ?? false;
 }
 
-/** In the current folder, under the names that things have where they come from. */
-function landed(operands: readonly WildText[]): readonly Act[] {
+/** In a folder, under the names that things have where they come from. */
+function landed(operands: readonly WildText[], folder: WildText): readonly Act[] {
   const names = operands.flatMap((from) => /^[\w+.-]+:\/\/.*?\/([^/?#]+)(?:[?#].*)?$/s.exec(from)?.[1] ?? []);
-  return [...touches('writes', ['.'], 'below'), ...touches('writes', names, 'file')];
+  const paths = names.map((name) => (folder === '.' ? name : `${folder}/${name}`));
+  return [...touches('writes', [folder], 'below'), ...touches('writes', paths, 'file')];
 }
 
 const STDIN = /^(?:-|\/dev\/(?:stdin|fd\/0))$/;

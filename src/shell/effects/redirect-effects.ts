@@ -18,7 +18,18 @@ export function redirectEffects(run: Run, scope: Scope): readonly Effect[] {
   return [
     ...written.flatMap((word) => targetEffects('writes', word, run, scope)),
     ...read.flatMap((word) => targetEffects('reads', word, run, scope)),
+    ...perhaps(scope, false, () => forced(run).flatMap((word) => targetEffects('writes', word, run, scope))),
   ];
+}
+
+/** `> a`, `>! a`: to zsh the sign says that it may be there already, to others it is a file of that name. */
+function forced({ redirects, command }: Run): readonly Word[] {
+  return redirects.flatMap((one) => {
+    if (one.type === 'HereDoc' || one.target?.text !== '!') return [];
+    const { end } = one.target;
+    const behind = command?.args.find(({ pos }) => pos > end);
+    return behind?.type === 'Word' ? [behind] : [];
+  });
 }
 
 /** Where it may be one of several files, it is none of them for sure. */

@@ -76,7 +76,11 @@ export function valuesOf(scope: Scope, name: string): Texts | null {
   if (known !== undefined) return known.texts;
   if (/^[1-9]\d*$/.test(name)) return givenAt(scope, Number(name));
   if (name === '@' || name === '*') return givenTexts(scope);
-  if (name === '_') return [scope.line.last];
+  if (name === '_') {
+    // dash has it only from whoever started it
+    scope.line.differs = true;
+    return [scope.readBy === 'dash' ? '' : scope.line.last];
+  }
   if (name === 'HOME') return [scope.home];
   if (name === 'IFS') return [' '];
   // of processes this one is as good as another

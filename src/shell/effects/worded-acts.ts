@@ -23,6 +23,7 @@ const WORDED: Readonly<Record<string, (call: Call) => readonly Act[]>> = {
   'ssh-copy-id': privateHalf,
   visudo: checkedCopy,
   yq: loaded,
+  zcompile: compiled,
   zgrep: goesDown,
 };
 
@@ -51,6 +52,13 @@ function lastOf(path: WildText): WildText {
 function wholeFolder({ args, name }: Call): readonly Act[] {
   const folders = operandsOf(args, '', name).operands.filter(mayBeFolder);
   return touches('reads', folders, 'tree').map((act) => ({ ...act, follows: true as const }));
+}
+
+/** `zcompile a` makes `a.zwc`. */
+function compiled({ args }: Call): readonly Act[] {
+  const [path] = operandsOf(args).operands;
+  if (path === undefined || args.includes('-t')) return [];
+  return touches('writes', [path.endsWith('.zwc') ? path : `${path}.zwc`], 'file');
 }
 
 /** `ack -x`: its input lists the files. */

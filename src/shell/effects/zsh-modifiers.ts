@@ -1,5 +1,6 @@
 import type { WordPart } from 'unbash';
-import { elementAt } from './expand-parameter.ts';
+import { charactersAt, elementAt, rangeOf } from './expand-parameter.ts';
+import { SPLIT } from './fields.ts';
 import type { Scope } from './scope.ts';
 import { elementsOf, type Variable } from './state/variable.ts';
 import { variableOf } from './values.ts';
@@ -23,10 +24,12 @@ export function modifiedBy(before: WordPart | undefined, part: WordPart, scope: 
   }
   const [, key, behind = ''] = SUBSCRIPT.exec(part.value) ?? [];
   const name = before.text.slice(1);
-  const own = key === undefined ? undefined : variableOf(scope, name);
-  if (key === undefined || own === undefined) return null;
+  const isList = name === '@' || name === '*';
+  const own = key === undefined || isList ? undefined : variableOf(scope, name);
+  if (key === undefined || (own === undefined && !isList)) return null;
   scope.line.differs = true;
   if (scope.readBy !== 'zsh') return null;
+  if (own === undefined) return (texts) => texts.flatMap((text) => wordsAt(text, key)).map((text) => text + behind);
   return () => subscripted(name, own, key, scope).map((text) => text + behind);
 }
 
@@ -36,10 +39,14 @@ function subscripted(name: string, own: Variable, key: string, scope: Scope): re
     const isOne = own.isKeyed === true ? !/[$`]/.test(key) : /^-?\d+$/.test(key);
     return isOne ? (elementAt(name, [key], scope) ?? [ANY]) : [...elementsOf(own).values()].flat();
   }
-  const [, from, to = from] = /^(\d+)(?:,(-?\d+))?$/.exec(key) ?? [];
-  if (from === undefined) return [ANY];
-  const end = Number(to) < 0 ? Number(to) + 1 || undefined : Number(to);
-  return own.texts.map((text) => (isWild(text) ? ANY : text.slice(Number(from) - 1, end)));
+  return own.texts.map((text) => charactersAt(text, key));
+}
+
+/** `$@[1]`, `$*[2,-1]` */
+function wordsAt(text: WildText, key: string): readonly WildText[] {
+  const words = text.split(SPLIT);
+  const [, from, to = from] = /^(-?\d+)(?:,(-?\d+))?$/.exec(key) ?? [];
+  return from === undefined || words.some(isWild) ? words : [rangeOf(words, Number(from), Number(to)).join(SPLIT)];
 }
 
 function changed(text: WildText, sign: string): WildText {

@@ -11,12 +11,15 @@ export function zshAsPlain(text: string): string {
     .replace(SHORT_FOR, (_, name: string, words: string, body: string) => `for ${name} in ${words}; do ${body}\ndone`)
     .replace(QUALIFIER, '')
     .replace(FLAGS, '*')
+    .replace(REPEATED, '$1for _ in 1; do $2\ndone')
     .replace(LEFT_ALONE, '&')
     .replace(new RegExp(MADE_FILE, 'g'), '<(')
     .replace(ALWAYS, '\n}\n{ ')
     .replace(CLOSED, '$1\n}');
 }
 
+/** `repeat 2 { a }`: how often says nothing about what is done. */
+const REPEATED = /(^|[;&|\n]\s*)repeat [^\s;{}]+[ \t]*\{\s([^{}]*)\}/g;
 /** `a &! b`, `a &| b`: in the background, and forgotten. */
 const LEFT_ALONE = /&[|!](?=\s|$)/g;
 /** `{ a } always { b }`: what stands behind it runs in any case. */
@@ -28,5 +31,7 @@ const CLOSED = /([^\s;&|{(])[ \t]+\}(?=\s*(?:$|[\n;|&)]))/g;
 
 /** Whether only zsh reads it so, although others can read it. */
 export function isOnlyZsh(text: string): boolean {
-  return /\}\s*always\s*\{|\(#[a-zA-Z][\w,]*\)/.test(text) || MADE_FILE.test(text);
+  return (
+    /(?:^|[;&|\n]\s*)repeat [^\s;{}]+[ \t]*\{\s|\}\s*always\s*\{|\(#[a-zA-Z][\w,]*\)/.test(text) || MADE_FILE.test(text)
+  );
 }

@@ -1,6 +1,8 @@
 import type { ShellWord } from '../parse/shell-word.ts';
 import { argumentsOf } from './arguments.ts';
+import { AWK_STRING, assignedInAwk } from './awk-variables.ts';
 import type { Inner } from './inner-command.ts';
+import { sedScript } from './sed-script.ts';
 
 /** In shell text, for what shows only when it runs. */
 const UNKNOWN = '$HOOKLINE_UNKNOWN';
@@ -14,41 +16,44 @@ export function editorCommands<W extends ShellWord>(name: string, words: readonl
   const given = valuesOf(isSed ? '-e --expression' : '-e --source');
   const [first] = operands;
   const texts = given.length > 0 || first === undefined ? given : [first.value];
-  const scripts = texts.flatMap(isSed ? runBySed : runByAwk);
+  const scripts = isSed ? runBySed(texts.join('\n')) : texts.flatMap(runByAwk);
   return scripts.map((value) => ({ kind: 'script', words: [{ value, literal: true }], besides: true }));
 }
 
 const MAY_RUN = /e|system|\|/;
 
-const SUBSTITUTION = /(^|[;{}\n\d$!,/]\s*)s([^\w\s\\])(?:\\.|(?!\2)[^\\])*\2(?:\\.|(?!\2)[^\\])*\2([a-zA-Z0-9]*)/gs;
-const ADDRESS = /\/(?:\\.|[^/\\])*\//g;
-const EXECUTES = /(?:^|[;{}\n\d$!,])\s*e(?:[ \t]+([^\n]+))?(?=$|[\n;}])/g;
-
 function runBySed(text: string): readonly string[] {
-  const scripts: string[] = [];
-  const rest = text.replace(SUBSTITUTION, (_, before: string, __, flags: string) => {
-    // the line that it has made is run
-    if (flags.includes('e')) scripts.push(UNKNOWN);
-    return before;
-  });
-  for (const [, command] of rest.replace(ADDRESS, '1').matchAll(EXECUTES)) scripts.push(command ?? UNKNOWN);
-  return scripts;
+  return sedScript(text).runs.map((command) => command ?? UNKNOWN);
 }
 
-const STRING = String.raw`"(?:[^"\\]|\\.)*"`;
-const PRINTS_INTO = new RegExp(String.raw`(?<![|&])\|&?(?!\s*(?:\||getline))\s*((?:${STRING}|[\w$.[\]]+|[ \t])+)`, 'g');
-const GETS_FROM = new RegExp(String.raw`((?:${STRING}|[\w$.[\]]+|[ \t])+)\|&?\s*getline`, 'g');
+const STRING = AWK_STRING;
+const GROUP = String.raw`\((?:${STRING}|[^()"])*\)`;
+/** Looked for only where it begins: in the midst of it as many tries would be lost. */
+const TEXT = String.raw`(?:${STRING}|[\w$.[\] \t])+`;
+const PRINTS_INTO = new RegExp(
+  String.raw`(?<![|&])\|&?(?!\s*(?:\||getline))\s*((?:${GROUP}|${STRING}|[\w$.[\] \t])+)`,
+  'g',
+);
+const GETS_FROM = new RegExp(String.raw`(${GROUP}\s*|(?<![\w$.[\] \t])${TEXT})\|&?\s*getline`, 'g');
+/** Where no value can stand before it, a slash begins a pattern, in which a bar is no pipe. */
+const PATTERNS = new RegExp(String.raw`(${STRING})|((?:^|[(,~!{};&|\n])\s*)\/(?:\\.|[^/\\\n])+\/`, 'g');
 
-function runByAwk(text: string): readonly string[] {
+function runByAwk(program: string): readonly string[] {
+  const text = program.replace(PATTERNS, (all, string?: string, before = '') =>
+    string === undefined ? `${before}0` : all,
+  );
   const called = [...text.matchAll(/\bsystem\s*\(/g)].map(({ index, 0: { length } }) =>
     argumentAt(text, index + length),
   );
   const piped = [...text.matchAll(PRINTS_INTO), ...text.matchAll(GETS_FROM)].map(([, one = '']) => one);
   return [...called, ...piped].flatMap((expression) => {
-    const said = joined(expression.trim(), text);
+    const said = joined(expression, text, MOST_STEPS);
     return said.trim() === '' ? [] : [said];
   });
 }
+
+/** So many variables may be made of each other. */
+const MOST_STEPS = 4;
 
 /** Up to the bracket that closes it. */
 function argumentAt(text: string, from: number): string {
@@ -66,17 +71,16 @@ function argumentAt(text: string, from: number): string {
   return text.slice(from);
 }
 
-/** Texts beside each other are one; of a variable what the program gives it, if that is a text. */
-function joined(expression: string, program: string): string {
-  const [, variable] = /^([A-Za-z_]\w*)$/.exec(expression) ?? [];
-  if (variable !== undefined) {
-    const given = [...program.matchAll(new RegExp(String.raw`\b${variable}\s*=\s*(${STRING})\s*[;}\n]`, 'g'))];
-    if (given.length === 1) return joined(given[0]?.[1] ?? '', '');
-  }
-  return [...expression.matchAll(new RegExp(`${STRING}|[^"]+`, 'g'))]
-    .map(([piece]) => {
+const PIECES = new RegExp(`${STRING}|[A-Za-z_]\\w*(?![\\w([])|[()\\s]+|[^"\\s()]+`, 'g');
+
+/** Texts beside each other are one; of a variable what the program gives it, if that is one text. */
+function joined(expression: string, program: string, steps: number): string {
+  return (expression.match(PIECES) ?? [])
+    .map((piece) => {
       if (piece.startsWith('"')) return piece.slice(1, -1).replace(/\\(["\\/])/g, '$1');
-      return piece.trim() === '' ? '' : UNKNOWN;
+      if (/^[()\s]+$/.test(piece)) return '';
+      const [given, ...others] = /^[A-Za-z_]\w*$/.test(piece) && steps > 0 ? (assignedInAwk(piece, program) ?? []) : [];
+      return given === undefined || others.length > 0 ? UNKNOWN : joined(given, program, steps - 1);
     })
     .join('');
 }

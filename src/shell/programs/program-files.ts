@@ -30,6 +30,8 @@ export interface GivenFiles {
   readonly does: 'reads' | 'writes' | 'deletes' | 'unknown';
   /** What is there already stays as it is. */
   readonly creates?: true;
+  /** With these options it may leave some of it as it is. */
+  readonly spares?: string;
   /** It writes into what it opens as for reading, too. */
   readonly opens?: true;
   /** So many words before them are no files, unless one of these options is there. */

@@ -33,6 +33,8 @@ describe('what a line says plainly, or behind a condition that it settles itself
     'sh -c "rm a"',
     'env X=1 rm a',
     '{ rm a; } > x',
+    'rmdir a',
+    'mv a b',
     'python3 -c "import os; os.remove(\'a\')"',
   ])('%s', (line) => {
     expect(deletes(line)).toBe('surely');
@@ -64,6 +66,8 @@ describe('what depends on something else may happen, and is said', () => {
     "alias k='rm a'\nk",
     'echo "${X:-$(rm a)}"',
     "python3 -c \"import os\nif os.path.exists('x'): os.remove('a')\"",
+    'rmdir --ignore-fail-on-non-empty a',
+    'mv -n a b',
   ])('%s', (line) => {
     expect(deletes(line)).toBe('perhaps');
   });

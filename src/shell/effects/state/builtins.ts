@@ -52,7 +52,11 @@ const CHANGES: Readonly<Record<string, Change>> = {
     return false;
   },
   unset: done(unsets),
-  set: done(sets),
+  set: (called, scope, args) => {
+    sets(called, scope, args);
+    // with that one it reads a file
+    return !args.includes('history');
+  },
   shift: done((_, scope, [by = '1']) => {
     const count = /^\d+$/.test(by) ? Number(by) : null;
     scope.given = scope.given.map((given) => shifted(given, count));

@@ -1,12 +1,14 @@
 import { programNamed } from '../../programs/program-named.ts';
 import { readOptions } from '../../programs/read-options.ts';
+import { variablesOf } from '../../programs/variables.ts';
+import { quotedWord } from '../../quoted-word.ts';
 import type { Next } from '../../walk/run.ts';
 import { runsValue } from '../../walk/variable-scripts.ts';
-import type { Call } from '../call.ts';
+import { type Call, givenWords } from '../call.ts';
 import { isInNode, languageOf } from '../code-texts.ts';
 import { inSubshell, type Scope } from '../scope.ts';
 import { setVariable } from '../values.ts';
-import { asShellText, asShellWord, type WildText } from '../wild-text.ts';
+import { ANY, asShellText, asShellWord, isWild, type WildText } from '../wild-text.ts';
 import { possibly } from './sureness.ts';
 
 type Assigned = readonly (readonly [name: string, value: WildText])[];
@@ -57,7 +59,7 @@ export function environmentRuns(call: Call, assigned: Assigned, scope: Scope): r
     ...assigned.flatMap(([name, value]) => {
       // a function that a shell takes from its environment
       if (/^BASH_FUNC_.+%%$/.test(name)) return [script(value.replace(/^\s*\(\)\s*/, ''))];
-      return runsValue(name) ? [script(value)] : [];
+      return runsValue(name) ? [script(filledIn(value, call))] : [];
     }),
     ...preloaded(call, values).map((next) => {
       const own = { ...next, scope: withAssigned(ALONE, scope) };
@@ -87,6 +89,16 @@ function workedOutBy(
     ...prompts.filter((text) => /\$\(|`/.test(text)).map((text) => script(`: "${text.replaceAll('"', '')}"`)),
   ];
 }
+
+/** `LESSOPEN='|cat %s'`: what the program is given, where it stands before that. */
+export function filledIn(text: WildText, { name, args }: Pick<Call, 'name' | 'args'>): WildText {
+  const given = PASSES_ON.test(name) ? [ANY] : givenWords(args);
+  const words = given.map((word) => (/^[\w./:=@-]+$/.test(word) || isWild(word) ? word : quotedWord(word)));
+  return text.replace(/^\|{1,2}-?\s*/, '').replaceAll('%s', () => words.join(' '));
+}
+
+/** What looks at the variable is another command. */
+const PASSES_ON = /^(?:export|declare|typeset|env)$/;
 
 function script(text: WildText): Next<Scope> {
   return { kind: 'script', text: asShellText(text), own: true };
@@ -122,19 +134,17 @@ function preloaded({ name, args }: Call, values: (name: string) => readonly Wild
   return paths.flatMap((file) => (args.length === 1 && args[0] === file ? [] : [command(program, file)]));
 }
 
-/** Variables that hold more words for a program. */
-const WORDS: Readonly<Record<string, string>> = {
-  tar: 'TAR_OPTIONS',
-  gtar: 'TAR_OPTIONS',
-  make: 'MAKEFLAGS',
-  gmake: 'MAKEFLAGS',
-};
-
+/** The same program, with the words that variables hold for it. */
 function moreWords({ name, args }: Call, values: (name: string) => readonly WildText[]): readonly Next<Scope>[] {
-  const variable = Object.hasOwn(WORDS, name) ? WORDS[name] : undefined;
-  if (variable === undefined) return [];
-  return values(variable).flatMap((text) => {
-    const words = (text.match(/(?:\\.|[^\s\\])+/gs) ?? []).map((word) => word.replace(/\\(.)/gs, '$1'));
-    return words.length === 0 || words.every((word) => args.includes(word)) ? [] : [command(name, ...words, ...args)];
-  });
+  return variablesOf(name, args).flatMap(({ names, as }) =>
+    names.flatMap(values).flatMap((text) => {
+      const words = as === 'words' ? wordsIn(text) : typeof as === 'object' && text !== '' ? [as.word, text] : [];
+      if (words.length === 0 || words.every((word) => args.includes(word))) return [];
+      return [as === 'words' ? command(name, ...words, ...args) : command(name, ...args, ...words)];
+    }),
+  );
+}
+
+function wordsIn(text: WildText): readonly WildText[] {
+  return (text.match(/(?:\\.|[^\s\\])+/gs) ?? []).map((word) => word.replace(/\\(.)/gs, '$1'));
 }

@@ -27,7 +27,7 @@ export function changesFolder({ name, args }: Pick<Called, 'name' | 'args'>, sco
   const named = folder === undefined || !options.cdable ? [] : foldersNamed(folder, scope);
   const targets = folder === undefined ? (valuesOf(scope, 'HOME') ?? UNKNOWN) : [folder, ...named];
   const from = folder === undefined ? [] : searched(folder, scope);
-  const cwds = targets.flatMap((target) =>
+  const there = targets.flatMap((target) =>
     [...scope.cwds, ...from].flatMap((cwd) => {
       const real = (): WildText => realText(physicalText(target, cwd, scope), scope);
       if (isPhysical) return [real()];
@@ -36,6 +36,7 @@ export function changesFolder({ name, args }: Pick<Called, 'name' | 'args'>, sco
       return options.physical ? [plain, real()] : [plain];
     }),
   );
+  const cwds = [...there, ...inPlaceOf(operands, scope)];
   const isThere =
     folder === undefined || (operands.length === 1 && cwds.every((cwd) => isSurelyThere(cwd, folder, scope)));
   // whoever goes back after that means where it was here, unless there is no such folder
@@ -48,6 +49,12 @@ function mayBeThere(path: WildText, { files, line }: Scope): boolean {
   if (files === null || isWild(path) || line.made.has(path)) return true;
   line.asksFiles = true;
   return files.textOf(path) === null;
+}
+
+/** `cd old new`: to zsh where one is, with the one put in the place of the other. */
+function inPlaceOf([from, to, ...others]: readonly WildText[], { cwds }: Scope): readonly WildText[] {
+  if (from === undefined || to === undefined || others.length > 0) return [];
+  return cwds.map((cwd) => ([cwd, from, to].some(isWild) ? ANY : cwd.replace(from, () => to)));
 }
 
 /** `popd`, `pushd +1`, `pushd -n d`: what only goes through the folders that are kept; false: it goes to another. */

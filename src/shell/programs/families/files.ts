@@ -51,7 +51,14 @@ export const FILES: Rows = [
       told: { flags: 'rRfiIvd', flagWords: '--recursive --force --verbose --dir' },
     },
   ],
-  ['rmdir', { given: { does: 'deletes', deep: 'always' }, runsWith: null, told: { flags: 'v' } }],
+  [
+    'rmdir',
+    {
+      given: { does: 'deletes', deep: 'always', spares: '--ignore-fail-on-non-empty' },
+      runsWith: null,
+      told: { flags: 'v' },
+    },
+  ],
   ['unlink', { given: { does: 'deletes', deep: 'always' }, runsWith: null, told: {} }],
   ['rimraf del del-cli srm trash trash-put trash-cli', { given: { does: 'deletes', deep: 'always', finds: true } }],
   ['gio', { given: 'any', acts: 'spoken' }],
@@ -80,7 +87,7 @@ export const FILES: Rows = [
   [
     'touch',
     {
-      given: { does: 'writes', creates: true },
+      given: { does: 'writes', creates: true, spares: '-c --no-create' },
       // `-r` asks how old another file is, and does not open it
       options: { valued: 'dtr', words: '--date --reference' },
       runsWith: null,

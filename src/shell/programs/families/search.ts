@@ -5,6 +5,7 @@ import type { Options } from '../program-options.ts';
 
 /** The pattern comes first, unless an option has it. */
 const SEARCHED: Given = {
+  spares: '--exclude-from',
   does: 'reads',
   after: 1,
   unless: '-e -f --regexp --file --files',
