@@ -1,9 +1,22 @@
 import { ANY, isWild } from '../effects/wild-text.ts';
 import { callApi } from './call.ts';
 import type { Statement } from './form.ts';
+import { entriesOf } from './made-values.ts';
 import { memberOf } from './parts.ts';
 import type { Reader } from './reader.ts';
-import { api, type Names, NOTHING, plainText, text, textOf, textsOf, UNKNOWN, unknown, type Value } from './value.ts';
+import {
+  api,
+  type Entries,
+  type Names,
+  NOTHING,
+  plainText,
+  text,
+  textOf,
+  textsOf,
+  UNKNOWN,
+  unknown,
+  type Value,
+} from './value.ts';
 
 /** `import x from y`, in every form of it. */
 export function importedInto(
@@ -17,12 +30,19 @@ export function importedInto(
     return;
   }
   // every name of it may be one of ours
-  if (name === null)
-    for (const known of reader.language.calls.keys()) {
-      const rest = known.startsWith(`${whole.name}.`) ? known.slice(whole.name.length + 1) : '';
-      if (rest !== '') reader.set(names.own, rest.split('.')[0] ?? rest, api(`${whole.name}.${rest.split('.')[0]}`));
-    }
+  if (name === null) for (const [own, value] of namesOf(reader, whole)) reader.set(names.own, own, value);
   else reader.set(names.own, as, name === '' || name === 'promises' ? whole : memberOf(reader, whole, name));
+}
+
+/** All that something has by names; of what comes with the language, those that do something. */
+export function namesOf(reader: Reader, whole: Value): Entries {
+  const entries = entriesOf(whole);
+  if (entries !== null || whole.is !== 'api') return new Map(entries);
+  const start = `${whole.name}.`;
+  const known = [...reader.language.calls.keys()].filter((name) => name.startsWith(start));
+  return new Map(
+    known.map((name) => name.slice(start.length).split('.')[0] ?? '').map((own) => [own, api(start + own)]),
+  );
 }
 
 /** Where a name is written down. */
@@ -88,7 +108,9 @@ function filesOf(name: string, isPython: boolean): readonly string[] {
 }
 
 /** A function, which may be used before it is written down. */
-export function isEarly(one: Statement, names: Names): one is Extract<Statement, { is: 'assign' }> {
+export function isEarly(one: Statement, names: Names, isPython: boolean): one is Extract<Statement, { is: 'assign' }> {
   if (one.is !== 'assign' || one.value.is !== 'function' || one.target.is !== 'name') return false;
+  // what is worked out with it is worked out where it stands
+  if (isPython && one.value.params.some(({ initial }) => initial !== undefined)) return false;
   return !names.own.has(one.target.name);
 }
