@@ -1,4 +1,5 @@
 import { apply } from './apply.ts';
+import { belowFolder } from './below-folder.ts';
 import { callUnknown } from './call-unknown.ts';
 import { allHolds, type Given } from './given.ts';
 import { calledAsKey } from './key-calls.ts';
@@ -134,7 +135,8 @@ export function callApi(reader: Reader, name: string, given: Given): Value {
   const row = reader.language.calls.get(name);
   if (row !== undefined) {
     const isOfModule = row.takesSelf !== true && given.self?.is === 'api' && !isEnvironment(given.self);
-    return apply(row, isOfModule ? { ...given, self: null } : given, reader);
+    const own = belowFolder(name, given);
+    return apply(row, isOfModule ? { ...own, self: null } : own, reader);
   }
   // `sh.git('push')`, `from plumbum.cmd import rm`
   const [, program] = reader.language.isPython ? (/^(?:sh|plumbum\.cmd)\.([\w-]+)$/.exec(name) ?? []) : [];
