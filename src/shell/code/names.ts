@@ -1,22 +1,10 @@
 import { ANY, isWild } from '../effects/wild-text.ts';
 import { callApi } from './call.ts';
 import type { Statement } from './form.ts';
-import { entriesOf } from './made-values.ts';
+import { namesOf } from './names-of.ts';
 import { memberOf } from './parts.ts';
 import type { Reader } from './reader.ts';
-import {
-  api,
-  type Entries,
-  type Names,
-  NOTHING,
-  plainText,
-  text,
-  textOf,
-  textsOf,
-  UNKNOWN,
-  unknown,
-  type Value,
-} from './value.ts';
+import { api, type Names, NOTHING, plainText, text, textOf, textsOf, UNKNOWN, unknown, type Value } from './value.ts';
 
 /** `import x from y`, in every form of it. */
 export function importedInto(
@@ -32,17 +20,6 @@ export function importedInto(
   // every name of it may be one of ours
   if (name === null) for (const [own, value] of namesOf(reader, whole)) reader.set(names.own, own, value);
   else reader.set(names.own, as, name === '' || name === 'promises' ? whole : memberOf(reader, whole, name));
-}
-
-/** All that something has by names; of what comes with the language, those that do something. */
-export function namesOf(reader: Reader, whole: Value): Entries {
-  const entries = entriesOf(whole);
-  if (entries !== null || whole.is !== 'api') return new Map(entries);
-  const start = `${whole.name}.`;
-  const known = [...reader.language.calls.keys()].filter((name) => name.startsWith(start));
-  return new Map(
-    known.map((name) => name.slice(start.length).split('.')[0] ?? '').map((own) => [own, api(start + own)]),
-  );
 }
 
 /** Where a name is written down. */

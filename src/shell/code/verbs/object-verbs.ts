@@ -3,7 +3,7 @@ import { call, type Expr, named } from '../form.ts';
 import { formatted } from '../formatted-text.ts';
 import { allHolds, operand } from '../given.ts';
 import { boundTo, entriesOf, errorOf } from '../made-values.ts';
-import { namesOf } from '../names.ts';
+import { namesOf } from '../names-of.ts';
 import { itemsOf, memberOf } from '../parts.ts';
 import type { Reader } from '../reader.ts';
 import { methodOfRecord } from '../record-methods.ts';
