@@ -9,6 +9,7 @@ import { OBJECT_VERBS } from './verbs/object-verbs.ts';
 import { PROCESS_VERBS } from './verbs/process-verbs.ts';
 import { SERVICE_VERBS } from './verbs/service-clients.ts';
 import { STREAM_VERBS } from './verbs/stream-verbs.ts';
+import { TEMPORARY_VERBS } from './verbs/temporary-verbs.ts';
 import { passes, VALUE_VERBS } from './verbs/value-verbs.ts';
 import type { Verb } from './verbs/verb.ts';
 
@@ -17,6 +18,7 @@ type FunctionValue = Extract<Value, { is: 'function' }>;
 const VERBS: Readonly<Record<string, Verb>> = {
   ...FILE_VERBS,
   ...STREAM_VERBS,
+  ...TEMPORARY_VERBS,
   ...LOADING_VERBS,
   ...NETWORK_VERBS,
   ...PROCESS_VERBS,

@@ -1,6 +1,8 @@
 import { apply } from './apply.ts';
+import { belowFolder } from './below-folder.ts';
 import { callUnknown } from './call-unknown.ts';
 import { allHolds, type Given } from './given.ts';
+import { calledAsKey } from './key-calls.ts';
 import { changeList, lookAtList } from './list-methods.ts';
 import { boundTo } from './made-values.ts';
 import { methodOf } from './methods.ts';
@@ -59,6 +61,7 @@ function isCallable(value: Value | undefined): boolean {
 }
 
 function callListMethod(reader: Reader, owner: Extract<Value, { is: 'list' }>, name: string, given: Given): Value {
+  if (reader.language.isPython) calledAsKey(reader, [owner], given.named);
   const own =
     changeList(reader, owner, name, given.args, given.named.size) ?? lookAtList(reader, owner, name, given.args);
   if (own !== null) return own;
@@ -128,10 +131,12 @@ function callKept(reader: Reader, { of, name }: Extract<Value, { is: 'method' }>
 export function callApi(reader: Reader, name: string, given: Given): Value {
   const own = reader.replaced.get(name);
   if (own !== undefined) return callValue(reader, own, given);
+  if (reader.language.isPython) calledAsKey(reader, given.args, given.named);
   const row = reader.language.calls.get(name);
   if (row !== undefined) {
     const isOfModule = row.takesSelf !== true && given.self?.is === 'api' && !isEnvironment(given.self);
-    return apply(row, isOfModule ? { ...given, self: null } : given, reader);
+    const own = belowFolder(name, given);
+    return apply(row, isOfModule ? { ...own, self: null } : own, reader);
   }
   // `sh.git('push')`, `from plumbum.cmd import rm`
   const [, program] = reader.language.isPython ? (/^(?:sh|plumbum\.cmd)\.([\w-]+)$/.exec(name) ?? []) : [];
@@ -189,7 +194,7 @@ function madeBy(reader: Reader, callee: Extract<Value, { is: 'function' }>, give
 export function entered(reader: Reader, value: Value): Value {
   if (value.is === 'list') return value.items.length === 0 ? UNKNOWN : oneOf([...value.items]);
   const own = value.is === 'record' ? (value.kind?.get('__enter__') ?? value.kind?.get('__aenter__')) : undefined;
-  const left = value.is === 'record' ? value.kind?.get('__exit__') : undefined;
+  const left = value.is === 'record' ? (value.kind?.get('__exit__') ?? value.kind?.get('__aexit__')) : undefined;
   if (left?.is === 'function') reader.maybe(() => reader.invoke({ ...left, self: value }, []));
   return own?.is === 'function' ? reader.invoke({ ...own, self: value }, []) : value;
 }

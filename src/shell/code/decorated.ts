@@ -1,5 +1,6 @@
 import { callValue } from './call.ts';
 import type { Expr } from './form.ts';
+import { initialOf } from './function-made.ts';
 import type { Run } from './run.ts';
 import type { Names, Value } from './value.ts';
 
@@ -33,5 +34,5 @@ function givenByOption(
   const option = args.flatMap(({ name, value }) => (name === undefined && value.is === 'text' ? [value.text] : []));
   const own = (option.find((one) => one.startsWith('--')) ?? option[0])?.replace(/^-+/, '').replaceAll('-', '_');
   const at = made.params.findIndex(({ target }) => target.is === 'name' && target.name === own);
-  if (initial !== undefined && at >= 0) made.fields.set(`=${at}`, run.value(initial.value, names));
+  if (initial !== undefined && at >= 0) made.fields.set(initialOf(at), run.value(initial.value, names));
 }

@@ -2,6 +2,7 @@ import { callMethod, callValue, entered } from './call.ts';
 import { decorated } from './decorated.ts';
 import { ON } from './flow.ts';
 import type { Argument, Expr } from './form.ts';
+import { functionMade } from './function-made.ts';
 import { deleteAt } from './give.ts';
 import { type Given, NO_NAMES } from './given.ts';
 import { importedValue, nameValue } from './names.ts';
@@ -9,6 +10,7 @@ import { comparedOf, operationOf } from './operate.ts';
 import { itemAt, itemsOf, memberOf, sliceOf } from './parts.ts';
 import { assuming, refine } from './refine.ts';
 import { alternatives, maybe, type Run } from './run.ts';
+import { textOfObject } from './text-of-object.ts';
 import {
   type Entries,
   holdsOf,
@@ -45,17 +47,17 @@ export function evaluated(run: Run, expr: Expr, names: Names): Value {
     case 'member':
       return memberOf(run, run.value(expr.of, names), expr.name);
     case 'item':
-      return itemAt(run, run.value(expr.of, names), run.value(expr.key, names));
+      return itemAt(run, run.value(expr.of, names), textOfObject(run, run.value(expr.key, names)));
     case 'slice':
       return sliceOf(
         run.value(expr.of, names),
         expr.bounds.map((one) => (one === null ? null : (numberOf(run.value(one, names)) ?? 'unknown'))),
       );
     case 'joined':
-      return joined(expr.parts.map((one) => run.value(one, names)));
+      return joined(expr.parts.map((one) => textOfObject(run, run.value(one, names))));
     case 'operation': {
-      const left = run.value(expr.left, names);
-      const right = run.value(expr.right, names);
+      const left = textOfObject(run, run.value(expr.left, names));
+      const right = textOfObject(run, run.value(expr.right, names));
       return comparedOf(expr.operator, left, right) ?? operationOf(run, expr.operator, left, right);
     }
     case 'not': {
@@ -76,7 +78,7 @@ export function evaluated(run: Run, expr: Expr, names: Names): Value {
       return oneOf(made);
     }
     case 'question':
-      for (const one of expr.parts) run.value(one, names);
+      for (const one of expr.parts) textOfObject(run, run.value(one, names));
       return UNKNOWN;
     case 'sequence':
       return expr.parts.map((one) => run.value(one, names)).at(-1) ?? UNKNOWN;
@@ -85,16 +87,7 @@ export function evaluated(run: Run, expr: Expr, names: Names): Value {
     case 'record':
       return recorded(run, expr, names);
     case 'function':
-      return {
-        is: 'function',
-        params: expr.params,
-        body: expr.body,
-        how: expr.how,
-        scope: names,
-        self: null,
-        fields: new Map(),
-        holds: NOTHING,
-      };
+      return functionMade(run, expr, names);
     case 'class':
       return classMade(run, expr, names);
     case 'decorated':

@@ -102,13 +102,6 @@ export const FOLDS: Readonly<Record<string, Fold>> = {
   resolved: (args) => pathsJoined(args, true),
   temporary: () => text(A_TEMPORARY),
   temporaryFolder: () => text('/tmp'),
-  // `fs.mkdtempSync('/tmp/a-')`
-  temporaryAt: ([prefix = UNKNOWN]) => {
-    const plain = plainText(prefix);
-    return text(plain === null ? A_TEMPORARY : `${plain}XXXXXX`);
-  },
-  // `descriptor, path = tempfile.mkstemp()`
-  temporaryFile: () => list([UNKNOWN, text(A_TEMPORARY)]),
   home: () => text('~'),
   here: () => text('.'),
   reversed,

@@ -122,6 +122,8 @@ export type Statement =
     }
   /** Names in it are its own, where the language has it so. */
   | { readonly is: 'block'; readonly body: readonly Statement[] }
+  /** JavaScript's `with`: names in it are first those that the value has. */
+  | { readonly is: 'within'; readonly of: Expr; readonly body: readonly Statement[] }
   /** Each of them may run, or not. */
   | { readonly is: 'cases'; readonly bodies: readonly (readonly Statement[])[] }
   | {

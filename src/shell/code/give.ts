@@ -100,6 +100,9 @@ function placeAt(run: Run, where: Expr, given: Value, names: Names): void {
   for (const one of all) putInto(run, one, name, key, given, all.length === 1);
 }
 
+/** What the language itself calls, sooner or later. */
+const HOOKS = /^(?:sys\.(?:except|display|unraisable|breakpoint)hook|threading\.excepthook|Error\.prepareStackTrace)$/;
+
 function putInto(run: Run, owner: Value, name: string | null, key: Value | null, given: Value, isOnly: boolean): void {
   const entries = entriesOf(owner);
   if (owner.is === 'list') putItem(run, owner, name, numberOf(key ?? undefined), given, isOnly);
@@ -112,6 +115,7 @@ function putInto(run: Run, owner: Value, name: string | null, key: Value | null,
   else if (owner.is === 'api' && name !== null && !isEnvironment(owner)) {
     if (owner.name === '') run.set(run.top.own, name, given);
     else run.set(run.replaced, `${owner.name}.${name}`, given);
+    if (HOOKS.test(`${owner.name}.${name}`)) run.later(given);
   } else if (owner.is === 'method' && owner.of.is === 'thing' && owner.of.type === 'Client')
     keepsHeader(owner.of, name, given, run.found);
   else {

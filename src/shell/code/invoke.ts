@@ -1,5 +1,6 @@
 import { callApi, callMethod, callValue, instanceOf } from './call.ts';
 import type { Param } from './form.ts';
+import { initialOf } from './function-made.ts';
 import type { Run } from './run.ts';
 import {
   type Entries,
@@ -60,7 +61,7 @@ function framed(run: Run, callee: Callee, args: readonly Value[], named: Readonl
   const given = takesSelf ? [self, ...args] : args;
   params.forEach((param, i) => {
     const own = restOf(param, params, given.slice(i), named) ?? given[i] ?? byName(param, named);
-    const one = own ?? initialOf(run, callee, i, param);
+    const one = own ?? givenNothing(run, callee, i, param);
     if (param.target.is === 'name') names.own.set(param.target.name, one);
     else run.give(param.target, one, names);
   });
@@ -68,8 +69,8 @@ function framed(run: Run, callee: Callee, args: readonly Value[], named: Readonl
 }
 
 /** Python keeps the value that a parameter has by itself, whoever changed it. */
-function initialOf(run: Run, callee: Callee, at: number, param: Param): Value {
-  const key = `=${at}`;
+function givenNothing(run: Run, callee: Callee, at: number, param: Param): Value {
+  const key = initialOf(at);
   const kept = run.language.isPython ? callee.fields.get(key) : undefined;
   if (kept !== undefined || param.initial === undefined) return kept ?? UNKNOWN;
   const value = run.value(param.initial, callee.scope);

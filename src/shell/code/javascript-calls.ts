@@ -1,10 +1,12 @@
 import { type Rows, rowsOf } from './row.ts';
 
 const FILES = `
-  reads 0                        fs.readFileSync fs.readFile fs.createReadStream Deno.readTextFile Deno.readTextFileSync Deno.readFile Deno.readFileSync fs.readJson fs.readJsonSync fs.readJSON fs.readJSONSync fs.openAsBlob
+  reads 0                        fs.readFileSync fs.readFile fs.createReadStream fs.ReadStream Deno.readTextFile Deno.readTextFileSync Deno.readFile Deno.readFileSync fs.readJson fs.readJsonSync fs.readJSON fs.readJSONSync fs.openAsBlob
   opens 0 1                      fs.open fs.openSync Deno.open Deno.openSync
   writes 0 1                     fs.writeFileSync fs.writeFile fs.appendFileSync fs.appendFile Bun.write Deno.writeTextFile Deno.writeTextFileSync Deno.writeFile Deno.writeFileSync fs.outputFile fs.outputFileSync fs.writeJson fs.writeJsonSync fs.outputJson fs.outputJsonSync fs.ensureFile fs.ensureFileSync fs.writeJSONSync
-  openForWriting 0               fs.createWriteStream
+  savesAs 0 report.*.json        process.report.writeReport
+  savesAs 0 Heap.*.heapsnapshot  v8.writeHeapSnapshot Bun.generateHeapSnapshot
+  openForWriting 0               fs.createWriteStream fs.WriteStream
   puts 0 1                       fs.writeSync fs.write fs.writev fs.writevSync
   puts this 0                    file.write file.end file.writeFile file.appendFile
   passes                         file.read file.readFile file.text file.json file.arrayBuffer file.bytes file.stream file.on file.setEncoding file.readLines file.toString file.getReader
@@ -83,7 +85,7 @@ const VALUES = `
   gives home                     os.homedir Bun.homedir
   gives here                     process.cwd Deno.cwd
   gives temporaryFolder          os.tmpdir
-  gives temporaryAt              fs.mkdtemp fs.mkdtempSync
+  temporaryAt 0                  fs.mkdtemp fs.mkdtempSync
   gives temporary                Deno.makeTempDir Deno.makeTempDirSync Deno.makeTempFile
   gives fileAddress              url.fileURLToPath url.pathToFileURL Bun.fileURLToPath
   gives globs                    glob glob.sync glob.glob glob.globSync fast-glob fast-glob.sync globby globby.globby globby.globbySync fs.globSync fs.glob tinyglobby.globSync tinyglobby.glob

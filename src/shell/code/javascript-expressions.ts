@@ -123,14 +123,15 @@ export function expressionsWith({ statement }: Bodies): Expressions {
     if (name === 'StaticBlock') return children.flatMap(statement);
     const key = children.find((one) => /^(?:Private)?PropertyDefinition$/.test(one.name));
     const own = key?.text ?? '';
+    const open = children.findIndex((one) => one.name === '[');
+    const before: readonly Statement[] = open < 0 ? [] : [{ is: 'value', value: inner(children[open + 1]) }];
     const isGetter = children.some((one) => one.name === 'get');
-    if (name === 'MethodDeclaration')
-      return [
-        { is: 'assign', target: named(own, 'block'), value: functionOf(children, isGetter ? 'getter' : 'plain') },
-      ];
     const at = children.findIndex((one) => one.name === 'Equals');
-    const value = at < 0 ? undefined : children[at + 1];
-    return value === undefined ? [] : [{ is: 'assign', target: named(own, 'block'), value: expression(value) }];
+    const given = at < 0 ? undefined : children[at + 1];
+    const isMethod = name === 'MethodDeclaration';
+    if (!isMethod && given === undefined) return before;
+    const value = isMethod ? functionOf(children, isGetter ? 'getter' : 'plain') : inner(given);
+    return [...before, { is: 'assign', target: named(own, 'block'), value }];
   }
 
   function argumentsOf(list: CodeNode | undefined): readonly Argument[] {
@@ -144,10 +145,13 @@ export function expressionsWith({ statement }: Bodies): Expressions {
       });
   }
 
+  function inner(node: CodeNode | undefined): Expr {
+    return node === undefined ? UNREAD : expression(node);
+  }
+
   function expression(node: CodeNode): Expr {
     const { name, children, text } = node;
     const [first, second] = children;
-    const inner = (one: CodeNode | undefined): Expr => (one === undefined ? UNREAD : expression(one));
     switch (name) {
       case 'VariableName':
       case 'this':

@@ -61,6 +61,10 @@ function statement(node: CodeNode): readonly Statement[] {
       return switched(children);
     case 'TryStatement':
       return [attempted(children)];
+    case 'WithStatement': {
+      const [of] = values;
+      return [{ is: 'within', of: of === undefined ? UNREAD : expression(of), body: each(children.slice(2)) }];
+    }
     case 'LabeledStatement':
       return each(children.slice(2));
     default:

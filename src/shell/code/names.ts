@@ -1,6 +1,7 @@
 import { ANY, isWild } from '../effects/wild-text.ts';
 import { callApi } from './call.ts';
 import type { Statement } from './form.ts';
+import { namesOf } from './names-of.ts';
 import { memberOf } from './parts.ts';
 import type { Reader } from './reader.ts';
 import { api, type Names, NOTHING, plainText, text, textOf, textsOf, UNKNOWN, unknown, type Value } from './value.ts';
@@ -17,11 +18,7 @@ export function importedInto(
     return;
   }
   // every name of it may be one of ours
-  if (name === null)
-    for (const known of reader.language.calls.keys()) {
-      const rest = known.startsWith(`${whole.name}.`) ? known.slice(whole.name.length + 1) : '';
-      if (rest !== '') reader.set(names.own, rest.split('.')[0] ?? rest, api(`${whole.name}.${rest.split('.')[0]}`));
-    }
+  if (name === null) for (const [own, value] of namesOf(reader, whole)) reader.set(names.own, own, value);
   else reader.set(names.own, as, name === '' || name === 'promises' ? whole : memberOf(reader, whole, name));
 }
 
@@ -88,7 +85,9 @@ function filesOf(name: string, isPython: boolean): readonly string[] {
 }
 
 /** A function, which may be used before it is written down. */
-export function isEarly(one: Statement, names: Names): one is Extract<Statement, { is: 'assign' }> {
+export function isEarly(one: Statement, names: Names, isPython: boolean): one is Extract<Statement, { is: 'assign' }> {
   if (one.is !== 'assign' || one.value.is !== 'function' || one.target.is !== 'name') return false;
+  // what is worked out with it is worked out where it stands
+  if (isPython && one.value.params.some(({ initial }) => initial !== undefined)) return false;
   return !names.own.has(one.target.name);
 }

@@ -1,7 +1,16 @@
 import { type Rows, rowsOf } from './row.ts';
 
 const FILES = `
-  opens 0|file 1|mode            open io.open codecs.open gzip.open bz2.open lzma.open aiofiles.open os.open builtins.open io.FileIO shelve.open dbm.open
+  opens 0|file 1|mode            open io.open aiofiles.open os.open builtins.open io.FileIO
+  opens 0|filename 1|mode        codecs.open gzip.open gzip.GzipFile bz2.open bz2.BZ2File lzma.open lzma.LZMAFile
+  opens 0|f 1|mode               wave.open wave.Wave_read wave.Wave_write aifc.open sunau.open
+  appends 9|filename 9|filemode  logging.basicConfig
+  appends 0|filename 1|mode      logging.FileHandler logging.handlers.WatchedFileHandler logging.handlers.RotatingFileHandler
+  appends 0|filename             logging.handlers.TimedRotatingFileHandler
+  updates 0|filename c .db       shelve.open
+  updates 0|file r .db           dbm.open dbm.gnu.open dbm.ndbm.open dbm.sqlite3.open
+  updates 0|file r .dat .dir     dbm.dumb.open
+  updates 0|path c               mailbox.mbox mailbox.MMDF mailbox.Babyl mailbox.MH mailbox.Maildir
   opens this 0|mode              Path.open
   reads this                     Path.read_text Path.read_bytes
   writes this 0|data             Path.write_text Path.write_bytes
@@ -15,12 +24,12 @@ const FILES = `
   unpacks 0 allow_pickle         numpy.load
   edits 0|files inplace          fileinput.input fileinput.FileInput
   database 0|database            sqlite3.connect sqlite3.dbapi2.connect aiosqlite.connect duckdb.connect
-  reads 0                        xml.etree.ElementTree.parse PIL.Image.open markdown.markdownFromFile tokenize.open ssl.SSLContext.load_cert_chain
+  reads 0                        xml.etree.ElementTree.parse PIL.Image.open markdown.markdownFromFile tokenize.open py_compile.compile ssl.SSLContext.load_cert_chain
   loads 0|dotenv_path            dotenv.load_dotenv environ.Env.read_env environ.read_env
   puts 1|fp 0                    json.dump pickle.dump yaml.dump yaml.safe_dump toml.dump marshal.dump plistlib.dump
   puts 1 0                       shutil.copyfileobj
   puts this 0                    file.write file.writelines file.writerow file.writerows file.writestr
-  filled Archive 0|name fileobj file  tarfile.open tarfile.TarFile zipfile.ZipFile tarfile.TarFile.open
+  filled Archive 0|name fileobj file  tarfile.open tarfile.TarFile zipfile.ZipFile zipfile.PyZipFile tarfile.TarFile.open
   fills 0 tree                   Archive.add Archive.write
   fills 1                        Archive.writestr Archive.addfile
   extracts 0|path                Archive.extractall
@@ -35,7 +44,7 @@ const FILES = `
   secret ~/.aws/credentials      boto3.Session.get_credentials boto3.session.Session.get_credentials any.get_credentials any.get_frozen_credentials
   secret ~/.local/share/keyrings/login.keyring  keyring.get_password keyring.get_credential
   secret ~/.config/gcloud/application_default_credentials.json  google.auth.default
-  secret ~/.netrc                netrc.netrc requests.utils.get_netrc_auth
+  secret ~/.netrc 0|file         netrc.netrc requests.utils.get_netrc_auth
   truncates this 0               file.truncate
   passes                         file.read file.readline file.readlines file.read1 file.readall file.splitlines file.decode file.namelist file.seek file.getvalue file.cursor file.fetchall file.getnames
   prints                         print pprint.pprint pprint.pp sys.stdout.write sys.stderr.write sys.stdout.writelines sys.stdout.buffer.write sys.stderr.buffer.write sys.__stdout__.write sys.exit logging.info logging.debug logging.warning logging.error logging.critical logging.exception logging.log warnings.warn rich.print rich.print_json click.echo click.secho typer.echo exit quit display traceback.print_exc
@@ -47,9 +56,9 @@ const FILES = `
   as rmdir {0|path}              os.rmdir
   as rmdir {this}                Path.rmdir
   as rm -r {this}                Path.rmtree
-  as mv {0|src} {1|dst}          os.rename os.replace os.renames shutil.move
+  as mv {0|src} {1|dst}          os.rename os.replace os.renames shutil.move distutils.file_util.move_file
   as mv {this} {0|target}        Path.rename Path.replace
-  as cp {0|src} {1|dst}          shutil.copy shutil.copy2 shutil.copyfile
+  as cp {0|src} {1|dst}          shutil.copy shutil.copy2 shutil.copyfile distutils.file_util.copy_file uu.encode uu.decode
   as cp -rL {0|src} {1|dst}      shutil.copytree distutils.dir_util.copy_tree
   as ln -s {0|src} {1|dst}       os.symlink
   as ln {0|src} {1|dst}          os.link
@@ -65,6 +74,8 @@ const FILES = `
   as tar cf {0}* {2|root_dir}    shutil.make_archive
   as tar xf {0|filename} -C {1|extract_dir}  shutil.unpack_archive
   as mkfifo {0|path}             os.mkfifo
+  as touch {0|path}              os.mknod
+  as cp -rL {0|source} {1|target}  zipapp.create_archive
   as chroot {0}                  os.chroot
   as sudo id                     os.setuid os.setgid
   moves 0|path                   os.chdir os.fchdir contextlib.chdir
@@ -84,7 +95,14 @@ const PROCESSES = `
   starts 2 2                     os.spawnv os.spawnvp os.spawnve os.spawnvpe
   starts 0 0                     pty.spawn
   words 2                        os.spawnl os.spawnlp os.spawnle
-  code 0                         exec eval builtins.exec builtins.eval compile builtins.compile code.interact timeit.timeit timeit.repeat InteractiveInterpreter.runsource cProfile.run
+  code 0                         exec eval builtins.exec builtins.eval compile builtins.compile code.interact timeit.timeit timeit.repeat InteractiveInterpreter.runsource InteractiveInterpreter.runcode InteractiveInterpreter.push Trace.run Trace.runctx Profile.run Profile.runctx pdb.run pdb.runctx pdb.runeval
+  code 0 1|filename              cProfile.run profile.run
+  code 0 3|filename              cProfile.runctx profile.runctx
+  thingOf InteractiveInterpreter  code.InteractiveInterpreter code.InteractiveConsole
+  thingOf Trace                  trace.Trace
+  thingOf Profile                cProfile.Profile profile.Profile
+  thingOf Snapshot               tracemalloc.take_snapshot
+  writes 0                       Profile.dump_stats Snapshot.dump
   code 0                         types.FunctionType marshal.loads
   unpacks 0                      pickle.loads pickle.Unpickler jsonpickle.decode
   library 0|name                 ctypes.CDLL ctypes.PyDLL ctypes.cdll.LoadLibrary ctypes.WinDLL ctypes.cdll.loadLibrary
@@ -140,10 +158,11 @@ const VALUES = `
   gives folderOf                 os.path.dirname
   gives nameOf                   os.path.basename
   gives here                     os.getcwd os.getcwdb
-  gives temporary                tempfile.mkdtemp tempfile.mktemp tempfile.TemporaryDirectory
+  temporary path 0               tempfile.mkdtemp tempfile.mktemp tempfile.TemporaryDirectory
   gives temporaryFolder          tempfile.gettempdir
-  gives temporaryFile            tempfile.mkstemp
-  thingOf tempfile temporary     tempfile.NamedTemporaryFile tempfile.TemporaryFile tempfile.SpooledTemporaryFile
+  temporary pair 0               tempfile.mkstemp
+  temporary file 4               tempfile.NamedTemporaryFile tempfile.TemporaryFile
+  temporary file 5               tempfile.SpooledTemporaryFile
   gives globs                    glob.glob glob.iglob
   gives listed                   os.listdir
   gives listedPaths              os.scandir
@@ -184,6 +203,7 @@ const VALUES = `
   arguments                      argparse.ArgumentParser
   binds                          functools.partial
   type                           type
+  tests                          unittest.main unittest.TextTestRunner.run
   dictionary                     dict collections.OrderedDict
   filters                        filter
   reduces                        functools.reduce
@@ -208,7 +228,7 @@ const VALUES = `
   setsVariables 0 1              unittest.mock.patch.dict mock.patch.dict
   asks                            bool int float hash isinstance issubclass hasattr callable id dir any all sum abs round divmod super object property staticmethod classmethod input help os.path.exists os.path.isfile os.path.isdir os.path.islink os.path.getsize os.path.getmtime os.path.lexists os.stat os.lstat os.access os.environ.keys os.path.samefile os.path.isabs os.getpid os.getuid os.uname os.cpu_count os.get_terminal_size os.umask os.nice os.statvfs os.utime os.path.commonpath os.fsync os.close shutil.which shutil.disk_usage shutil.get_terminal_size importlib.util.find_spec importlib.metadata.version importlib.reload
   asks                           hashlib.sha256 hashlib.md5 hashlib.sha1 hashlib.sha512 hashlib.new hashlib.file_digest zlib.crc32 text.count text.find text.index text.isdigit text.rfind text.isalpha text.isidentifier text.isspace list.index list.count
-  asks                           logging.basicConfig logging.getLogger time.sleep time.time sys.path.insert sys.path.append re.compile signal.signal fnmatch.fnmatch filecmp.cmp mimetypes.guess_type unittest.main pytest.main doctest.testmod compileall.compile_file py_compile.compile ipaddress.ip_address uuid.uuid4 datetime.datetime.now venv.create threading.Event platform.system platform.machine platform.platform platform.release platform.node platform.processor platform.uname platform.python_version platform.version
+  asks                           logging.getLogger time.sleep time.time sys.path.insert sys.path.append re.compile signal.signal fnmatch.fnmatch filecmp.cmp mimetypes.guess_type pytest.main doctest.testmod compileall.compile_file ipaddress.ip_address uuid.uuid4 datetime.datetime.now venv.create threading.Event platform.system platform.machine platform.platform platform.release platform.node platform.processor platform.uname platform.python_version platform.version
   passes                         format os.path.relpath os.path.splitext os.path.split os.path.splitdrive
   pairs this                     any.items os.environ.items
   asks                           any.exists any.is_file any.is_dir any.index any.count any.find any.isdigit any.keys

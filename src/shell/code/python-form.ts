@@ -1,6 +1,7 @@
 import { parser } from '@lezer/python';
 import { type CodeForm, call, type Expr, named, type Statement, UNREAD } from './form.ts';
 import { type CodeNode, cutAt, inBrackets, nodesIn } from './nodes.ts';
+import { callsInAnnotations } from './python-annotations.ts';
 import { decorator, howBy, isSetter } from './python-decorators.ts';
 import { argumentsOf, expression, isValue, paramsOf, targetOf, tuple, yielded } from './python-expressions.ts';
 
@@ -87,7 +88,7 @@ function statement(node: CodeNode): readonly Statement[] {
       const list = children.find((one) => one.name === 'ParamList');
       const params = list === undefined ? [] : paramsOf(inBrackets(list));
       const value: Expr = { is: 'function', params, body: bodiesOf(children), how: 'plain' };
-      return [{ is: 'assign', target: named(own, 'function'), value }];
+      return [...callsInAnnotations(children), { is: 'assign', target: named(own, 'function'), value }];
     }
     case 'ClassDefinition': {
       const own = children.find((one) => one.name === 'VariableName')?.text ?? '';
@@ -160,7 +161,10 @@ function assignment(nodes: readonly CodeNode[]): readonly Statement[] {
     'AssignOp',
   );
   const value = tuple(pieces.at(-1) ?? []);
-  return pieces.slice(0, -1).map((piece) => ({ is: 'assign', target: targetOf(piece), value }));
+  return [
+    ...pieces.slice(0, -1).map((piece): Statement => ({ is: 'assign', target: targetOf(piece), value })),
+    ...callsInAnnotations(nodes),
+  ];
 }
 
 /** `with a as b, c as d:` */
@@ -169,9 +173,10 @@ function opened(nodes: readonly CodeNode[]): readonly Statement[] {
   return cutAt(own, ',').flatMap((piece): readonly Statement[] => {
     const [value = [], target] = cutAt(piece, 'as');
     if (value.length === 0) return [];
+    const entered: Expr = { is: 'entered', value: tuple(value) };
     return target === undefined || target.length === 0
-      ? asStatement(tuple(value))
-      : [{ is: 'assign', target: targetOf(target), value: { is: 'entered', value: tuple(value) } }];
+      ? asStatement(entered)
+      : [{ is: 'assign', target: targetOf(target), value: entered }];
   });
 }
 

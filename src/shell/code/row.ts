@@ -11,7 +11,7 @@
  *   sends 0              talks with this address, and tells it the rest
  *   starts 0 1           starts a program: a list of words, or a program and such a list
  *   shell 0              has a shell run this text
- *   code 0               runs this text as a program of the same language
+ *   code 0               runs this text as a program of the same language; a second operand is where it keeps what it finds
  *   unpacks 0            gives what is in data that may run something when it is taken apart
  *   applies 0 2          calls the first with the list
  *   module 0             gives the module of this name

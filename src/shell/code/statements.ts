@@ -3,6 +3,7 @@ import type { Statement } from './form.ts';
 import { blur } from './journal.ts';
 import { forLoop, whileLoop } from './loops.ts';
 import { importedInto, isEarly } from './names.ts';
+import { namesOf } from './names-of.ts';
 import { assuming, refine } from './refine.ts';
 import { alternatives, maybe, type Run } from './run.ts';
 import { type Items, type Names, oneOf, truthOf, UNKNOWN, type Value } from './value.ts';
@@ -10,7 +11,8 @@ import { type Items, type Names, oneOf, truthOf, UNKNOWN, type Value } from './v
 /** Statements one after the other, to where they are left. */
 export function runBlock(run: Run, body: readonly Statement[], names: Names, from = 0): Flow {
   if (from === 0)
-    for (const one of body) if (isEarly(one, names)) run.give(one.target, run.value(one.value, names), names);
+    for (const one of body)
+      if (isEarly(one, names, run.language.isPython)) run.give(one.target, run.value(one.value, names), names);
   for (let i = from; i < body.length; i++) {
     const one = body[i];
     if (one === undefined || run.isTooMuch()) break;
@@ -48,6 +50,8 @@ function runStatement(run: Run, one: Statement, names: Names): Flow {
       return whileLoop(run, one, names);
     case 'block':
       return run.block(one.body, { own: new Map(), outer: names, isBlock: true });
+    case 'within':
+      return run.block(one.body, { own: namesOf(run, run.value(one.of, names)), outer: names, isBlock: true });
     case 'cases':
       return without(anyOf([ON, ...one.bodies.map((body) => maybe(run, () => run.block(body, names)))]), 'break');
     case 'try':

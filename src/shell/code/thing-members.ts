@@ -1,4 +1,4 @@
-import { A_TEMPORARY, ANY, isWild, type WildText } from '../effects/wild-text.ts';
+import { ANY, isWild, type WildText } from '../effects/wild-text.ts';
 import { list, text, textOf, unknown, type Value } from './value.ts';
 
 type Thing = Extract<Value, { is: 'thing' }>;
@@ -18,7 +18,7 @@ export function folderOf(path: string): string {
 /** What a thing of a library has that is no method; null: nothing of this name. */
 export function thingMember(one: Thing, name: string): Value | null {
   const { type, holds } = one;
-  if (type === 'tempfile') return name === 'name' ? text(A_TEMPORARY) : unknown(holds);
+  if (type === 'tempfile') return name === 'name' ? text(...one.texts) : unknown(holds);
   if (type === 'Error')
     return name === 'args'
       ? list([textOf(one.texts, holds)])

@@ -36,7 +36,14 @@ export function codeText(call: Called): CodeText | null {
   if (found === 'script') return null;
   if (found !== 'none') return { language, ...found };
   const { text } = call.input;
-  return text === null ? null : { language, text, prints: false, others: call.args.filter((word) => word !== '-') };
+  return text === null
+    ? null
+    : {
+        language,
+        text,
+        prints: false,
+        others: call.args.filter((word, i) => !isInput(word) && call.args[i - 1] !== '-m'),
+      };
 }
 
 type Found = Omit<CodeText, 'language'> | 'script' | 'none';
@@ -45,7 +52,7 @@ type Found = Omit<CodeText, 'language'> | 'script' | 'none';
 function inPython(args: readonly WildText[]): Found {
   for (let i = 0; i < args.length; i++) {
     const word = args[i] ?? '';
-    if (word === '-') return 'none';
+    if (isInput(word)) return 'none';
     if (!word.startsWith('-') || word.startsWith('--')) {
       if (word.startsWith('--')) continue;
       return inManaged(args.slice(i)) ?? 'script';
@@ -53,8 +60,7 @@ function inPython(args: readonly WildText[]): Found {
     const at = word.search(/[cmWX]/);
     const letter = word[at];
     const attached = word.slice(at + 1);
-    if (letter === 'm')
-      return (attached || args[i + 1]) === 'timeit' ? timed(args.slice(attached === '' ? i + 2 : i + 1)) : 'script';
+    if (letter === 'm') return inModule(attached || (args[i + 1] ?? ''), args.slice(attached === '' ? i + 2 : i + 1));
     if (letter === 'c') {
       const text = attached === '' ? args[i + 1] : attached;
       return text === undefined ? 'none' : { text, prints: false, others: without(args, attached === '' ? i + 1 : i) };
@@ -62,6 +68,19 @@ function inPython(args: readonly WildText[]): Found {
     if (letter !== undefined && attached === '') i++;
   }
   return 'none';
+}
+
+/** Modules that run what they are told line by line. */
+const CONSOLES = /^(?:code|asyncio|IPython|bpython|ptpython)$/;
+
+function inModule(module: WildText, args: readonly WildText[]): Found {
+  if (module === 'timeit') return timed(args);
+  return CONSOLES.test(module) && args.every((word) => word.startsWith('-')) ? 'none' : 'script';
+}
+
+/** Its standard input, whatever stands for it. */
+export function isInput(word: WildText): boolean {
+  return /^(?:-|\/dev\/stdin|\/(?:dev|proc\/self)\/fd\/0)$/.test(word);
 }
 
 /** `python manage.py shell -c 'text'` */
@@ -88,7 +107,7 @@ function inJavascript(args: readonly WildText[]): Found {
     const attached = /^--(eval|print)=(.*)$/s.exec(word);
     if (attached !== null)
       return { text: attached[2] ?? '', prints: attached[1] === 'print', others: without(args, i) };
-    if (word === '-') return 'none';
+    if (isInput(word)) return 'none';
     if (i === 0 && word === 'eval') return afterEval(args.slice(1));
     if (i === 0 && word === 'run') continue;
     if (!word.startsWith('-')) return 'script';

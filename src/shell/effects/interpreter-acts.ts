@@ -4,7 +4,7 @@ import { sedScript } from '../programs/sed-script.ts';
 import { awkOpens } from './awk-opens.ts';
 import { type Call, givenWords, operandsOf } from './call.ts';
 import { readingOf } from './code-acts.ts';
-import { type CodeText, codeText } from './code-texts.ts';
+import { type CodeText, codeText, isInput } from './code-texts.ts';
 import { type Act, touches } from './effect.ts';
 import { hostsIn } from './host-in.ts';
 import { packActs } from './pack-acts.ts';
@@ -13,7 +13,8 @@ import { ANY, asShellWord, type WildText } from './wild-text.ts';
 const INLINE = /^(?:-[A-Za-z0-9]*[cerpEn]|--eval|-eval|--print|--execute|--batch-string)$/;
 /** `-c` of these only looks whether the text is one. */
 const FILTERS = /^-[A-Za-z0-9]*[eE]$/;
-const IN_PLACE = /^-[A-Za-z0-9.]*i/;
+/** Not in the name of a module, nor in a text that stands in the same word. */
+const IN_PLACE = /^-[^-eEFIMmx]*i/;
 const DESCRIPTOR = /^\/(?:dev|proc\/[^/]+)\/fd\//;
 const EDITORS = /^(?:sed|gsed|awk|gawk|mawk|nawk)$/;
 
@@ -31,9 +32,10 @@ function inlineTexts({ name, args }: Pick<Call, 'name' | 'args'>): readonly Wild
 function obviousReadings(call: Call): readonly ObviousReading[] {
   if (call.file !== null) return [];
   const inline = inlineTexts(call);
-  const isFed = inline.length === 0 && call.args.every((word) => word.startsWith('-'));
+  const first = call.args.find((word) => isInput(word) || !word.startsWith('-'));
+  const isFed = inline.length === 0 && (first === undefined || isInput(first));
   const texts = isFed ? [call.input.text ?? ''] : inline;
-  const last = call.args.lastIndexOf(inline.at(-1) ?? '');
+  const last = call.args.lastIndexOf(inline.at(-1) ?? first ?? '');
   const own = last < 0 ? [] : call.args.slice(last + 1).filter((word) => word !== '--');
   return texts.flatMap((text) => obviousCalls(call.name, text, own) ?? []);
 }
@@ -70,7 +72,7 @@ export function interpreterActs(call: Call): readonly Act[] | null {
   const isFilter = FILTER.test(name);
   const texts = isShell ? [] : inlineTexts(call);
   const script = texts.length > 0 ? null : scriptOf([program, ...args.map(asShellWord)]);
-  const read = script === null || script.value === '-' ? [] : touches('reads', [script.value], 'file');
+  const read = script === null || isInput(script.value) ? [] : touches('reads', [script.value], 'file');
   const others = args.filter((word) => !texts.includes(word) && word !== script?.value && !DESCRIPTOR.test(word));
   // a script is read, and what it is given may be changed by it
   if (name === '.' || name === 'source') return read;
@@ -142,11 +144,15 @@ function writtenOperands(others: readonly WildText[]): readonly Act[] {
 function packedBy(words: readonly WildText[]): readonly Act[] | null {
   const at = words.indexOf('-m') + 1;
   const module = words[at] ?? '';
-  if (at === 0 || !/^(?:zipfile|tarfile|gzip|base64|http\.server|dotenv|venv)$/.test(module)) return null;
+  if (at === 0 || !/^(?:zipfile|tarfile|zipapp|gzip|base64|uu|http\.server|dotenv|venv)$/.test(module)) return null;
   // behind a program text they are words for that
   if (!words.slice(0, at).every((word) => word.startsWith('-') && !INLINE.test(word))) return null;
-  const { operands, has, valuesOf } = operandsOf(words.slice(at + 1), '-d --directory -b --bind -f --file');
+  const valued = module === 'uu' ? '' : '-d --directory -b --bind -f --file';
+  const { operands, has, valuesOf } = operandsOf(words.slice(at + 1), valued);
   if (module === 'base64') return touches('reads', operands, 'file');
+  if (module === 'uu')
+    return [...touches('reads', operands.slice(0, 1), 'file'), ...touches('writes', operands.slice(1), 'file')];
+  if (module === 'zipapp') return zipped(words.slice(at + 1));
   if (module === 'venv') return touches('writes', operands, 'below');
   // it hands out whatever lies there
   if (module === 'http.server') return touches('reads', valuesOf('-d --directory').concat('.').slice(0, 1), 'tree');
@@ -158,6 +164,18 @@ function packedBy(words: readonly WildText[]): readonly Act[] | null {
     return [...touches('writes', [archive], 'file'), ...touches('reads', operands.slice(1), 'tree')];
   const read = touches('reads', [archive], 'file');
   return has('-e --extract') ? [...read, ...touches('writes', [folder], 'below')] : read;
+}
+
+/** `python -m zipapp folder -o a.pyz` */
+function zipped(words: readonly WildText[]): readonly Act[] {
+  const { operands, has, valuesOf } = operandsOf(words, '-o --output -p --python -m --main');
+  const [source = '.'] = operands;
+  if (has('--info')) return touches('reads', [source], 'file');
+  const made = valuesOf('-o --output');
+  return [
+    ...touches('reads', [source], 'tree'),
+    ...touches('writes', made.length > 0 ? made : [`${source}.pyz`], 'file'),
+  ];
 }
 
 /** What a script does with its words, only the script says. */
@@ -223,7 +241,7 @@ const WRITES =
 const REMOVES = /rmtree|\brm|rmdir|renam|move|unlink|remov|delet/i;
 const REMOVES_TREES = /rmtree|rm_?r|rmSync|rmdir|remove_tree|removeAll/i;
 const TALKS =
-  /\bsocket\b|urlopen|\bfetch\(|\bhttps?\.|requests?\.(?:get|post|put)|Net::HTTP|\bLWP\b|\burllib|XMLHttp|sendmail|\bnet\.connect/;
+  /\bsocket\b|urlopen|\bfetch\(|\bhttps?\.|requests?\.(?:get|post|put)|Net::HTTP|\bIO::Socket|\bTCPSocket\b|\bfsockopen\b|\bLWP\b|\burllib|XMLHttp|sendmail|\bnet\.connect/;
 const MOST_NAMED = 1500;
 /** What ends a path in a program text. */
 const PIECES = /[^\s'"`;,()<>|&=+{}[\]]+/g;

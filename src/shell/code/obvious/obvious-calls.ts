@@ -34,6 +34,9 @@ const END = String.raw`(?=\s*(?:[;,)}\n]|$|(?:if|unless|for|foreach|while|or|and
 /** Words that are texts, and nothing is made of them. */
 const TOLD = new RegExp(String.raw`^\(?\s*${ARGUMENTS}${END}`);
 
+/** Behind texts, words that are none: `system("rm", @files)`. */
+const MORE = new RegExp(String.raw`^\(?\s*${ARGUMENTS}\s*,\s*[$@*]`);
+
 /** Null: it is none of these languages. `own`: the words that the text is given. */
 export function obviousCalls(program: string, given: string, own: readonly WildText[] = []): ObviousReading | null {
   const language = LANGUAGES.find(([name]) => name.test(program))?.[1];
@@ -61,8 +64,9 @@ export function obviousCalls(program: string, given: string, own: readonly WildT
       });
   }
   lines.push(...unreadLines(plain, language, own.some(isWild) ? [] : own));
+  const placed = lines.map((line) => movedBy(known, line, language));
   const isUnknown = language.evaluates.test(bare) || language.dynamic.some((form) => form.test(rest));
-  return { lines: [...new Set(lines.filter((line) => line.trim() !== ''))], rest, isUnknown };
+  return { lines: [...new Set(placed.filter((line) => line.trim() !== ''))], rest, isUnknown };
 }
 
 /** What calls do whose words are no texts, or which they are given one by one. */
@@ -75,11 +79,23 @@ function unreadLines(text: string, language: ObviousLanguage, own: readonly Wild
     return [...code.matchAll(callOf(names, BEHIND))].flatMap((found) => {
       const words = (found.at(-1) ?? '').replaceAll(JOINER, '').trim();
       const isListed = does !== 'runs' && words.search(filled) >= 0 && given.lists.test(text);
-      return NO_CALL.test(words) || (TOLD.test(words) && !isListed)
+      const isTold = TOLD.test(words) && !(does === 'runs' && MORE.test(words));
+      return NO_CALL.test(words) || (isTold && !isListed)
         ? []
         : (unreadLine({ does, given: words }, text, own, given) ?? []);
     });
   });
+}
+
+/** A line where the program is by then. Which of its calls come first is not told: they may be here as well, or there. */
+function movedBy(text: string, line: WildText, { moves }: ObviousLanguage): WildText {
+  if (line.trim() === '') return line;
+  const [found] = text.matchAll(moves);
+  if (found === undefined) return line;
+  const place = /^\s*\(?\s*(?:"([^"\\$@#]*)"|'([^'\\]*)')/.exec(text.slice(found.index + found[0].length));
+  const to = place === null ? asShellText(ANY) : asWord(place[1] ?? place[2] ?? '');
+  const isFirst = text.slice(0, found.index).trim() === '' && text.match(moves)?.length === 1;
+  return isFirst && place !== null ? `cd ${to} && ${line}` : `test -n "${asShellText(ANY)}" && cd ${to}; ${line}`;
 }
 
 const JOINER = '\u2060';
@@ -143,6 +159,17 @@ function lineFor(does: string, words: readonly WildText[], program: string): rea
       return words.length < 2 ? [] : [`cp ${asWord(first)} ${asWord(second)}`];
     case 'writes':
       return [`: > ${asWord(first)}`];
+    case 'links':
+      return words.length < 2 ? [] : [`ln ${asWord(first)} ${asWord(second)}`];
+    case 'links-soft':
+      return words.length < 2 ? [] : [`ln -s ${asWord(first)} ${asWord(second)}`];
+    case 'makes':
+      return [
+        `mkdir -p ${words
+          .filter((word) => !/^\d+$/.test(word))
+          .map(asWord)
+          .join(' ')}`,
+      ];
     case 'rights': {
       const isMode = (word: WildText): boolean => /^\d+$/.test(word);
       const [mode] = words.filter(isMode);

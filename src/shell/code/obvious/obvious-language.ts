@@ -13,6 +13,8 @@ import type { PatternForms } from './without-patterns.ts';
  *   renames      mv, the first to the second
  *   copies       cp
  *   writes       puts something into a file
+ *   links        ln, links-soft: ln -s
+ *   makes        mkdir -p
  *   rights       chmod, of the last one
  *   loads        runs what is at an address
  *   asks         whether a file is there, and what kind of: nothing in it is read
@@ -24,6 +26,8 @@ export interface ObviousLanguage {
   readonly ways: readonly (readonly [RegExp, string | ((...found: string[]) => string)])[];
   /** How it gives texts to variables. */
   readonly variables: VariableForms;
+  /** Goes to another folder, which stands behind it. */
+  readonly moves: RegExp;
   /** What interpolates in a text between double quotes. */
   readonly filled: RegExp;
   readonly patterns: PatternForms;

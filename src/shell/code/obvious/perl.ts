@@ -17,14 +17,24 @@ export const PERL: ObviousLanguage = {
     deletes       unlink rmdir
     deletes-tree  rmtree remove_tree
     shows         show_file
-    renames       rename move
-    copies        copy
-    writes        spew write_file
+    renames       rename move mv
+    copies        copy cp
+    writes        spew write_file creat mkfifo truncate
+    links         link
+    links-soft    symlink
+    makes         mkdir mkpath make_path
     rights        chmod
     asks          -e -f -d -s -r -w -x -l -z
     says          print say printf warn die
   `,
   ways: [
+    [/\\x\{?([0-9a-f]{2})\}?|\\([0-7]{3})/gi, (whole, hex, octal) => letterOf(whole, hex, octal)],
+    // commands of ExtUtils::Command, which are about the words that the program is given
+    [/^\s*rm_f\s*;?\s*$/g, 'unlink @ARGV'],
+    [/^\s*rm_rf\s*;?\s*$/g, 'remove_tree @ARGV'],
+    [/^\s*(cat|cp|mv|touch)\s*;?\s*$/g, 'system("$1", @ARGV)'],
+    // what it goes through line by line
+    [/(?<=(?:;|\)\s*\{)\s*)(unlink|rmdir)\s*(?=\})/g, '$1 $$_ '],
     [/\b(?:CORE(?:::GLOBAL)?|File::(?:Path|Copy|Basename)|POSIX)::(?=\w)/g, ''],
     [new RegExp(String.raw`\beval\s*\(?\s*(${PLAIN})\s*\)?`, 'g'), (_, literal) => evaluated(literal)],
     folded(String.raw`\b(?:scalar\s*\(?\s*)?reverse\s*\(?`, reversed, String.raw`(?:\s*\))*`),
@@ -58,6 +68,23 @@ export const PERL: ObviousLanguage = {
       (_, __, line) => `system(${asLiteral(`cat "$HOOKLINE_UNKNOWN" | ${line}`)})`,
     ],
     [/\bopen\s*\(?\s*(?:my\s+)?[\w$]+\s*,\s*(["'])\+?>{1,2}(?::[^"']*)?\1\s*,/g, 'write_file('],
+    // it is read as well
+    [
+      /\bopen\s*\(?\s*(?:my\s+)?[\w$]+\s*,\s*(["'])\+<(?::[^"']*)?\1\s*,\s*((?:"[^"\n]*"|'[^'\n]*'))/g,
+      'write_file($2); ($2',
+    ],
+    [
+      /\bsysopen\s*\(?\s*(?:my\s+)?[\w$]+\s*,\s*((["'])[^"'\n]*\2)\s*,(?=[^;]*(?:O_(?:WRONLY|RDWR|CREAT|TRUNC)|[1-9]))/g,
+      'write_file($1) ; (',
+    ],
+    [/\bIO::File->new\s*\(?\s*((["'])[^"'\n]*\2)\s*,\s*(["'])(?:[wa]|r\+|\+?>)[^"']*\3/g, 'write_file($1'],
+    [/\bnew\s+IO::File\s*\(?\s*((["'])[^"'\n]*\2)\s*,\s*(["'])(?:[wa]|r\+|\+?>)[^"']*\3/g, 'write_file($1'],
+    [/\b(?:IO::File->new|new\s+IO::File)\s*\(?\s*(["'])>{1,2}\s*/g, 'write_file($1'],
+    [/(?<![\w$@%&>:.-])(?:lock_)?n?store\s*\(?\s*[^;"']*,\s*((["'])[^"'\n]*\2)/g, 'write_file($1'],
+    [
+      /\b(?:dbmopen|tie)\s*\(?\s*%\w+\s*,\s*(?:(?:"\w+_File"|'\w+_File'|\w+_File)\s*,\s*)?(["'])([^"'\n]*)\1/g,
+      'write_file($1$2.pag$1); write_file($1$2.dir$1); (',
+    ],
     [/\bopen\s*\(?\s*(?:my\s+)?[\w$]+\s*,\s*(["'])>{1,2}\s*(?=[^"'\s])/g, 'write_file($1'],
   ],
   variables: {
@@ -74,7 +101,8 @@ export const PERL: ObviousLanguage = {
     runs: /\(\?\??\{|@\{\s*\[/,
   },
   given: {
-    words: /^\s*\(?\s*(?:\{[^}]*\}\s*)?@ARGV\b|^\s*\(?\s*(?:\$_\s*\)?\s*)?for(?:each)?\s*\(?\s*@ARGV\b/,
+    words:
+      /^\s*\(?\s*(?:\{[^}]*\}\s*|(?:"[^"]*"|'[^']*')\s*,\s*)?@ARGV\b|^\s*\(?\s*(?:\$_\s*\)?\s*)?for(?:each)?\s*\(?\s*@ARGV\b/,
     lists:
       /(?:\b(?:bsd_)?glob\s*\(?|\bopendir\s*\(?\s*(?:my\s+)?[\w$]+\s*,|\bfind(?:depth)?\s*\(?\s*(?:sub\b|\\?&|\{)[^;]*,)\s*(?<place>"[^"]*"|'[^']*')/,
   },
@@ -82,8 +110,15 @@ export const PERL: ObviousLanguage = {
     String.raw`(?<![\w$@%&>:-])eval\b(?=\s*\(?\s*[^\s({;)}])(?!\s*\(?\s*${PLAIN}\s*(?:[;)}\n]|$|(?:if|unless|or|and)\b))`,
   ),
   dynamic: [/(?<![\w$@%&>:-])(?:do|require)\s+\$/, /\(\?\?\{/, /&\{\s*["']/],
+  moves: /(?<![\w$@%&>:.-])chdir\b/g,
   filled: /[$@](?:\{[^}]*\}|\w+(?:->)?(?:\{[^}]*\}|\[[^\]]*\])*)/g,
 };
+
+/** A letter that is written as a number; one that may mean something else stays as it is. */
+function letterOf(whole = '', hex?: string, octal?: string): string {
+  const letter = String.fromCharCode(hex === undefined ? Number.parseInt(octal ?? '', 8) : Number.parseInt(hex, 16));
+  return /[\w./~-]/.test(letter) ? letter : whole;
+}
 
 /** Code in a text is code. */
 function evaluated(literal = ''): string {

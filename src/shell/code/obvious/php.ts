@@ -19,6 +19,9 @@ export const PHP: ObviousLanguage = {
     shows         readfile highlight_file show_source php_strip_whitespace
     renames       rename
     copies        copy
+    links         link
+    links-soft    symlink
+    makes         mkdir
     writes        file_put_contents touch
     rights        chmod
     loads         include include_once require require_once
@@ -66,5 +69,6 @@ export const PHP: ObviousLanguage = {
     // a function whose name is a variable, and which is no closure of the text
     /(?<![\w$>:])\$(\w+)(?:\[[^\]]*\])?\s*\((?<!(?:\bfn|function)[\s\S]*)/,
   ],
+  moves: /(?<![\w$>:])chdir\b/g,
   filled: /\{?\$\w+(?:->\w+|\[[^\]]*\])*\}?/g,
 };

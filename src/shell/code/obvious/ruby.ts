@@ -17,6 +17,9 @@ export const RUBY: ObviousLanguage = {
     renames       File.rename FileUtils.mv FileUtils.move
     copies        FileUtils.cp FileUtils.copy FileUtils.copy_file IO.copy_stream
     shows         show_file
+    links         File.link FileUtils.ln
+    links-soft    File.symlink FileUtils.ln_s FileUtils.ln_sf
+    makes         Dir.mkdir FileUtils.mkdir FileUtils.mkdir_p FileUtils.makedirs
     writes        File.write IO.write File.binwrite FileUtils.touch
     rights        File.chmod FileUtils.chmod FileUtils.chmod_R
     asks          File.exist? File.file? File.directory? Dir.exist? File.size File.size? File.zero? File.readable? File.writable? File.mtime File.stat File.basename File.dirname File.extname
@@ -76,5 +79,6 @@ export const RUBY: ObviousLanguage = {
     /\bconst_get\s*\(?\s*(?=[A-Za-z_$@])/,
     /(?:\b(?:Kernel|Object|self|File|FileUtils|IO)\.|(?<![\w.)\]]))(?:public_|__)?send\s*\(?\s*(?=[A-Za-z_$@])/,
   ],
+  moves: /\b(?:Dir\.chdir|FileUtils\.cd)\b/g,
   filled: /#\{[^}]*\}/g,
 };

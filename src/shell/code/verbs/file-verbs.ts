@@ -119,6 +119,25 @@ export const FILE_VERBS: Readonly<Record<string, Verb>> = {
     return { is: 'thing', type: 'file', texts: paths, holds: NOTHING };
   },
   writes,
+  /** A log: what lies there stays, unless it says otherwise. */
+  appends: ({ operands: [path, how] }, given, { found }) => {
+    const paths = pathsAt(path, given);
+    found.act('writes', paths);
+    if (openModes(operand(how, given), given).empties) found.empties(paths);
+    return { is: 'thing', type: 'file', texts: paths, holds: NOTHING };
+  },
+  /** What is kept by its names, in a file with one of these endings, or without. */
+  updates: ({ operands: [path, usual, ...endings] }, given, { found }) => {
+    const paths = pathsAt(path, given).flatMap((one) => [one, ...endings.map((ending) => `${one}${ending}`)]);
+    if ((plainText(operand('1|flag', given) ?? UNKNOWN) ?? usual) !== 'r') found.act('writes', paths);
+    return { is: 'thing', type: 'file', texts: paths, holds: new Set([found.read(paths)]) };
+  },
+  /** By a name that it makes up, unless it is given one. */
+  savesAs: ({ operands: [path, usual = ''] }, given, { found }) => {
+    const paths = pathsAt(path, given);
+    found.act('writes', paths.length === 0 ? [usual.replace('*', STAR)] : paths);
+    return UNKNOWN;
+  },
   given: ({ operands }, given, { found }) => {
     for (const name of operands.slice(1)) found.act('writes', pathsAt(name, given));
     found.meets(holdsOf(given.self ?? UNKNOWN), { is: 'given' });
@@ -188,7 +207,9 @@ export const FILE_VERBS: Readonly<Record<string, Verb>> = {
     for (const one of archives) for (const folder of folders) found.run(['tar', 'xf', one, '-C', folder]);
     return UNKNOWN;
   },
-  secret: ({ operands: [path = ''] }, _, { found }) => unknown(new Set([found.read([path])])),
+  /** `own`: another one than the usual. */
+  secret: ({ operands: [path = '', own] }, given, { found }) =>
+    unknown(new Set([found.read(operand(own, given) === null ? [path] : pathsAt(own, given))])),
   /** What is kept by something that we do not follow may be seen. */
   collects: (_, given, { found }) => {
     found.meets(union(...given.args.map((value) => holdsOf(value))), { is: 'given' });

@@ -3,6 +3,7 @@ import { call, type Expr, named } from '../form.ts';
 import { formatted } from '../formatted-text.ts';
 import { allHolds, operand } from '../given.ts';
 import { boundTo, entriesOf, errorOf } from '../made-values.ts';
+import { namesOf } from '../names-of.ts';
 import { itemsOf, memberOf } from '../parts.ts';
 import type { Reader } from '../reader.ts';
 import { methodOfRecord } from '../record-methods.ts';
@@ -32,13 +33,19 @@ function assign(reader: Reader, owner: Value, key: Value, given: Value): void {
   else reader.escaped(owner);
 }
 
-/** A function of one value, written down as a program would. */
-function functionOf(reader: Reader, body: (given: Expr) => Expr): Value {
+/** A function of one value, written down as a program would; `more`: what it has besides. */
+function functionOf(
+  reader: Reader,
+  body: (given: Expr, more: readonly Expr[]) => Expr,
+  more: readonly Value[] = [],
+): Value {
+  const own = new Map(more.map((value, i) => [`given${i}`, value]));
+  const names = [...own.keys()].map((name): Expr => ({ is: 'name', name }));
   return {
     is: 'function',
     params: [{ target: named('given') }],
-    body: [{ is: 'return', value: body({ is: 'name', name: 'given' }) }],
-    scope: reader.top,
+    body: [{ is: 'return', value: body({ is: 'name', name: 'given' }, names) }],
+    scope: { own, outer: reader.top },
     how: 'plain',
     self: null,
     fields: new Map(),
@@ -96,6 +103,10 @@ export const OBJECT_VERBS: Readonly<Record<string, Verb>> = {
     if (isEnvironment(target))
       for (const one of sources)
         if (one.is === 'record') for (const [name, value] of one.entries) setVariable(reader, name, value);
+    // `Object.assign(globalThis, fs)`: from here on its names are known everywhere
+    if (target.is === 'api' && target.name === '')
+      for (const one of sources)
+        for (const [name, value] of namesOf(reader, one)) reader.set(reader.top.own, name, value);
     if (entries === null) return unknown(allHolds(given));
     const holds = union(...sources.map((one) => (one.is === 'record' ? NOTHING : holdsOf(one))));
     for (const one of sources) {
@@ -134,12 +145,22 @@ export const OBJECT_VERBS: Readonly<Record<string, Verb>> = {
     functionOf(reader, (given) => ({ is: 'member', of: given, name: plainText(name) ?? ANY })),
   itemGetter: (_, { args: [key = UNKNOWN] }, reader) =>
     functionOf(reader, (given) => ({ is: 'item', of: given, key: { is: 'text', text: plainText(key) ?? ANY } })),
-  methodCaller: (_, { args: [name = UNKNOWN] }, reader) =>
-    functionOf(reader, (given) => call({ is: 'member', of: given, name: plainText(name) ?? ANY })),
+  methodCaller: (_, { args: [name = UNKNOWN, ...words] }, reader) =>
+    functionOf(
+      reader,
+      (given, more) => call({ is: 'member', of: given, name: plainText(name) ?? ANY }, ...more),
+      words,
+    ),
   /** An error tells what it was given, unless somebody catches it. */
   raises: (_, given, { found }) => {
     found.meets(union(...given.args.map((value) => holdsOf(value))), { is: 'printed' });
     return errorOf(given.args);
+  },
+  /** What tests are made of is called, each class of them by itself. */
+  tests: (_, given, reader) => {
+    for (const one of reader.top.own.values())
+      if (one.is === 'class' && one.members.has('__base__')) reader.maybe(() => reader.invoke(one, []));
+    return unknown(allHolds(given));
   },
   /** `type('C', (B,), { … })` */
   type: (_, { args: [, , members] }) =>
@@ -163,8 +184,6 @@ export const OBJECT_VERBS: Readonly<Record<string, Verb>> = {
   /** `sorted(x)`: where it says how, nobody knows in which order. */
   sorts: (_, { args: [over = UNKNOWN], named: how }, reader) => {
     const { items, isOpen: isAny } = itemsOf(reader, over);
-    for (const one of how.values())
-      if (one.is === 'function') reader.maybe(() => reader.invoke(one, [oneOf([...items])]));
     const plain = items.map(plainText);
     if (how.size > 0 || isAny || plain.includes(null)) return list(items, true);
     return list([...items].sort((a, b) => ((plainText(a) ?? '') < (plainText(b) ?? '') ? -1 : 1)));

@@ -16,8 +16,9 @@ import {
 import { begun, fed, scripted, starts, wordsOf } from './started-programs.ts';
 import { pathsAt, type Verb } from './verb.ts';
 
-const code: Verb = ({ operands: [program] }, given, reader) => {
+const code: Verb = ({ operands: [program, kept] }, given, reader) => {
   const { code: readCode, found } = reader;
+  found.act('writes', pathsAt(kept, given));
   const value = operand(program, given) ?? UNKNOWN;
   if (value.is === 'function' || value.is === 'thing') return value;
   const texts = textsOf(value);

@@ -13,6 +13,8 @@ const NODE: Options = {
 };
 const NODE_CODE: Code = { kind: 'interpreter', code: '-e -p -pe --eval --print', dashes: true };
 const NODE_WRITES: Writes = {
+  files: '--redirect-warnings',
+  here: '--prof --trace-events-enabled',
   folders: '--cpu-prof-dir --heap-prof-dir --diagnostic-dir --report-dir --report-directory',
 };
 const NODE_RUNS = /^-r$|^--(?:require|import|loader|experimental-loader|env-file|experimental-config-file|tsconfig)/;
