@@ -24,13 +24,15 @@ export function readsInto(called: Called, scope: Scope): void {
   for (const word of names) if (!NAME.test(word)) workOut(word, scope);
   const own = names.filter((word) => NAME.test(word));
   if (!isRead) {
-    const { text: given, isMissing, words } = called.input;
-    const text = isMissing === true ? null : given;
+    const { text: given, isMissing, words, others } = called.input;
+    const text = isMissing === true || others !== undefined ? null : given;
     const all = text === null ? null : text.replace(/\n$/, '').split(separatedBy(optionValue(args, 'd')));
     const [skipped, count, first] = ['s', 'n', 'O'].map((letter) => numberBehind(args, letter, scope));
     const isTold = skipped !== null && count !== null && first !== null;
     const lines = isTold ? (all?.slice(skipped ?? 0, count ? (skipped ?? 0) + count : undefined) ?? null) : null;
-    const any = someOf(all ?? words);
+    const known =
+      given === null || isMissing === true ? words : [given, ...(others ?? [])].flatMap((one) => one.split('\n'));
+    const any = someOf(all ?? known);
     const name = own[0] ?? 'MAPFILE';
     const before = first === undefined ? undefined : variableOf(scope, name)?.elements;
     const elements = new Map<string, Texts>(before ?? []);
@@ -90,23 +92,25 @@ function numberBehind(args: readonly WildText[], letter: string, scope: Scope): 
 
 /** The lines that this one may find. In a loop each finds the next. */
 function linesFor(
-  { run, input: { text, words, isMissing } }: Called,
+  { run, input: { text, words, isMissing, others = [] } }: Called,
   delimiter: WildText | undefined,
   scope: Scope,
 ): Texts {
   // what it is given may come from anybody, of whom only words are known
   if (text === null) return run.input === null ? UNKNOWN : someOf(words);
-  const lines = text.replace(/\n$/, '').split(separatedBy(delimiter));
+  // which of the texts it is depends
+  const all = [text, ...others].map((one) => one.replace(/\n$/, '').split(separatedBy(delimiter)));
   const { linesRead } = scope.line;
-  if (lines.length > MOST_LINES || run.input === null) return someOf(lines);
+  if (all.some((lines) => lines.length > MOST_LINES) || run.input === null) return someOf(all.flat());
   // one with a redirection of its own begins at the first each time
   const isOwn = run.input === run.redirects;
   // without it, nothing is read, and what it was before stays
   if (isOwn && isMissing === true) return UNKNOWN;
   const at = isOwn ? 0 : (linesRead.get(run.input) ?? 0);
   linesRead.set(run.input, at + 1);
-  scope.line.status = at < lines.length;
-  return [lines[at] ?? ''];
+  const found = all.flatMap((lines) => lines.slice(at, at + 1));
+  scope.line.status = found.length === 0 ? false : found.length === all.length ? true : null;
+  return found.length === 0 ? [''] : someOf(found);
 }
 
 function separatorsOf(scope: Scope): RegExp | null {
