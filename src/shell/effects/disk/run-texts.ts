@@ -41,7 +41,10 @@ export function textRuns(program: WildText, call: Call, scope: Scope): TextRuns 
   const runs = ran
     .filter((one) => isOfLine(one) || disk?.isRead === true)
     .flatMap((one) =>
-      nextsFor(one, call, scope, isOfLine(one)).map((next) => (one.maybe === true ? possibly(next, scope) : next)),
+      nextsFor(one, call, scope, isOfLine(one)).map((next) => {
+        if (one.maybe === true) return possibly(next, scope);
+        return one.how.kind === 'in place' && scope.cwds.length > 1 ? orNot(next, scope) : next;
+      }),
     );
   const byName = [...own.programs, ...git.hooks].map(
     (path): Next<Scope> => ({ kind: 'command', words: [placed(path)], scope: inSubshell(scope) }),
@@ -155,6 +158,22 @@ function inPlace(text: string, words: readonly WildText[], within: Within, scope
         Object.assign(scope, others, words.length > 0 ? { given } : {});
       }
       within.done();
+    },
+  };
+}
+
+/** `cd d; . ./x`: where it may be in several folders, the file of each may be the one that is read. */
+function orNot(next: Next<Scope>, scope: Scope): Next<Scope> {
+  let before = stateOf(scope);
+  return {
+    ...next,
+    begin() {
+      before = stateOf(scope);
+      next.begin?.();
+    },
+    done() {
+      next.done?.();
+      goTo(scope, eitherOf(scope, [before, stateOf(scope)]));
     },
   };
 }
