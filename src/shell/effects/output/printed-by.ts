@@ -204,8 +204,11 @@ function changedInput(change: Change | null, name: string, { text, words, others
   if (text === null) return { text: null, words: words.length === 0 ? [ANY] : bounded([...new Set(words.map(each))]) };
   // some join lines, or part them
   const isWhole = name === 'tr' || name === 'base64' || name === 'xxd';
-  // code that is decoded is to be read by nobody: what it says counts, and that it was hidden
-  if (name !== 'tr' && isWhole) return { text: null, words: [each(text), ANY] };
+  // code that is decoded is to be read by nobody: what it says counts, and that it was hidden; one word is a name
+  if (name !== 'tr' && isWhole) {
+    const made = each(text);
+    return /^[\w./-]+\n?$/.test(made) ? asInput(made) : { text: null, words: [made, ANY] };
+  }
   const whole = (one: WildText): WildText => (isWhole ? each(one) : one.split('\n').map(each).join('\n'));
   return withOthers(whole(text), others?.map(whole) ?? []);
 }

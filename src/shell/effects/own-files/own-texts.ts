@@ -4,6 +4,7 @@ import { type Call, operandsOf } from '../call.ts';
 import type { RanText } from '../disk/ran-text.ts';
 import type { Texts } from '../disk/texts.ts';
 import type { Scope } from '../scope.ts';
+import { isWild } from '../wild-text.ts';
 import { areEdited, DESCRIPTOR, hasPut, isMeant, isStdin, type OwnPlace, ownPlaces } from './own-places.ts';
 import { readAs } from './read-as.ts';
 
@@ -25,6 +26,7 @@ export function ownTexts(call: Call, scope: Scope, texts: Texts): OwnTexts {
   // most name none, and find none that was put there
   if (rows.length === 0) return NOTHING;
   if (rows.some((row) => areEdited(row, call, scope) && isMeant(row, call))) texts.isHidden = true;
+  if (scope.cwds.some(isWild) && rows.some((row) => isSetHere(row, scope) && isMeant(row, call))) texts.isHidden = true;
   if (!hasPut(scope) && rows.every(isOnlyPut)) return NOTHING;
   const found = rows.map((row) => ({ row, places: ownPlaces(row, call, scope) }));
   const of = (as: OwnFiles['as']): readonly string[] =>
@@ -41,6 +43,12 @@ export function ownTexts(call: Call, scope: Scope, texts: Texts): OwnTexts {
       ),
     ),
   };
+}
+
+/** A variable names a file from where the line is, and nobody knows where that is. */
+function isSetHere({ set = '' }: OwnFiles, { values }: Scope): boolean {
+  const texts = set === '' ? [] : set.split(' ').flatMap((name) => values.get(name)?.texts ?? []);
+  return texts.some((text) => /^[^/~]/.test(text));
 }
 
 const BY_NAME: ReadonlySet<OwnFiles['as']> = new Set(['start', 'end', 'program', 'git']);

@@ -47,6 +47,8 @@ export function changesFolder({ name, args }: Pick<Called, 'name' | 'args'>, sco
 /** As far as the disk tells. */
 function mayBeThere(path: WildText, { files, line }: Scope): boolean {
   if (files === null || isWild(path) || line.made.has(path)) return true;
+  // what was moved away is there no more
+  if ([...line.copied.values()].some((before) => before.includes(path))) return false;
   line.asksFiles = true;
   return files.textOf(path) === null;
 }
