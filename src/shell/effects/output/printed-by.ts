@@ -207,7 +207,7 @@ function changedInput(change: Change | null, name: string, { text, words, others
   // code that is decoded is to be read by nobody: what it says counts, and that it was hidden; one word is a name
   if (name !== 'tr' && isWhole) {
     const made = each(text);
-    return /^[\w./-]+\n?$/.test(made) ? asInput(made) : { text: null, words: [made, ANY] };
+    return { text: null, words: /^[\w./-]+$/.test(made) ? [made] : [made, ANY] };
   }
   const whole = (one: WildText): WildText => (isWhole ? each(one) : one.split('\n').map(each).join('\n'));
   return withOthers(whole(text), others?.map(whole) ?? []);
