@@ -43,7 +43,10 @@ export interface Promised {
   readonly unit: string;
   readonly target: number;
   readonly room: number;
-  readonly reached?: number;
+  /** What was promised once. */
+  readonly was?: number;
+  /** Why that was too much: a name of REASONS. */
+  readonly because?: string;
   readonly yardstick?: { readonly what: string; readonly takes: number };
   /** What nobody can take away, of which the target is so many times. */
   readonly floor?: string;

@@ -13,7 +13,7 @@ function inUnitOf({ yardstick }, ratio) {
 export function judged(promise, figure) {
   if (figure.both !== undefined && !isKnown(promise, figure)) return unseen(promise, figure);
   const [median, quiet, p10, p90] = ['median', 'quiet', 'p10', 'p90'].map((name) => inUnitOf(promise, figure[name]));
-  const held = (promise.reached ?? promise.target) * promise.room;
+  const held = promise.target * promise.room;
   return {
     ...promise,
     ...{ median, quiet, p10, p90, samples: figure.samples, held },

@@ -11,15 +11,15 @@ export function figuresTable(figures) {
 /** Promises beside what became of them. */
 export function promisesTable(rows) {
   const cells = rows.map((row) => {
-    const { about, unit, median, quiet, target, held, room, reached, isReached, isLost, unseen } = row;
+    const { about, unit, median, quiet, target, held, room, was, isReached, isLost, unseen } = row;
     const promise = `≤ ${shown(target)} ${unit}`;
     if (unseen !== undefined) return [about, noiseOf(unseen), '', promise, 'noise', '', '', ''];
     return [
       ...[about, `${shown(median)} ${unit}`, shown(quiet), promise, isReached ? 'ok' : 'over'],
-      ...[reached === undefined ? '' : shown(reached), `${shown(held)} (${room}×)`, isLost ? 'LOST' : ''],
+      ...[was === undefined ? '' : shown(was), `${shown(held)} (${room}×)`, isLost ? 'LOST' : ''],
     ];
   });
-  return aligned([['', 'median', 'quiet', 'target', '', 'reached', 'held (room)', ''], ...cells]);
+  return aligned([['', 'median', 'quiet', 'target', '', 'once', 'held (room)', ''], ...cells]);
 }
 
 function noiseOf({ added, against }) {

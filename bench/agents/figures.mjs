@@ -53,7 +53,7 @@ export function agentFigures(agent, measured) {
     ...of('guard', 'guard', 'own-1'),
     ...MORE.flatMap((count) => of(String(count), `hookline-${count}`, `own-${count}`)),
     ...of('around', 'hookline-around', 'own-around'),
-    { ...begun(agent, sessions.guard), ...about },
+    { ...begun(agent, sessions), ...about },
   ];
 }
 
@@ -73,18 +73,22 @@ function addedAgainst(sessions, way, own, rounds) {
   return { ...about, median: value, p10: low, p90: high, quiet };
 }
 
-/** Each session by itself; its quiet moments are those in which others had the least at its first call. */
-function begun(agent, sessions) {
-  const each = sessions.map(({ calls, others }) => ({
-    ratio: calls[0] / summary(calls.slice(...ABOUT_TENTH)).median,
-    others: others[0],
+/**
+ * The first call of an agent takes longer than its tenth without any hook. How many times as long each is with hookline as without, and
+ * the one against the other: each session beside the one that went with it. Quiet moments are those in which others had the least.
+ */
+function begun(agent, { guard, none }) {
+  const tenth = ({ calls }) => summary(calls.slice(...ABOUT_TENTH)).median;
+  const each = guard.map((ours, i) => ({
+    ratio: ours.calls[0] / none[i].calls[0] / (tenth(ours) / tenth(none[i])),
+    others: ours.others[0],
   }));
   const ratios = each.map(({ ratio }) => ratio);
   const { value, low, high } = estimated(ratios);
   return {
-    ...{ id: `${agent}/first`, name: `${agent}: first call of a session, against its tenth` },
+    ...{ id: `${agent}/first`, name: `${agent}: first call with guard against without, and the same of the tenth` },
     ...{ median: value, p10: low, p90: high, quiet: middle(quietestOf(each).map(({ ratio }) => ratio)) },
-    samples: sessions.length,
+    samples: each.length,
   };
 }
 

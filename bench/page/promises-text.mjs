@@ -1,4 +1,4 @@
-import { IN_AGENTS } from '../promises.mjs';
+import { IN_AGENTS, REASONS } from '../promises.mjs';
 import { shown, signed } from './words.mjs';
 
 /** The promises beside what the last full run measured, and what is not reached. */
@@ -19,6 +19,10 @@ export function promisesText({ machine, promised, kept }, { agents }) {
     'What was reached beside that, and is held the same way:',
     '',
     ...tableOf(kept),
+    '',
+    'Where less is promised than once was asked, “before” says what that was. What stands in the way, and for which rows:',
+    '',
+    ...reasonsText([...promised, ...IN_AGENTS, ...kept]),
   ].join('\n');
 }
 
@@ -56,9 +60,18 @@ function noiseOf({ added, against }) {
   return `lost in the noise: ${both.join(' against ')}`;
 }
 
-function promiseOf({ target, unit, floorTakes }) {
-  if (floorTakes === undefined) return `≤ ${target} ${unit}`;
-  return `floor ${shown(floorTakes.median)} ${floorTakes.unit}, at most ${shown(target)} ×`;
+function promiseOf({ target, unit, was, floorTakes }) {
+  const before = was === undefined ? '' : ` (before: ${was} ${unit})`;
+  if (floorTakes === undefined) return `≤ ${target} ${unit}${before}`;
+  return `floor ${shown(floorTakes.median)} ${floorTakes.unit}, at most ${shown(target)} ×${before}`;
+}
+
+/** Why less is promised than was, and where. */
+function reasonsText(rows) {
+  return Object.entries(REASONS).map(([because, reason]) => {
+    const about = rows.filter((row) => row.because === because).map(({ of }) => `\`${of}\``);
+    return `- ${about.join(', ')}: ${reason}`;
+  });
 }
 
 /** What each floor is made of, and for which rows. */

@@ -57,9 +57,13 @@ test('processor time that the kernel tells in coarse steps is compared by its su
   expect(ways['hookline-1']?.addedCpuMs).toBeCloseTo((5 * 30) / 9, 2);
 });
 
-test('the first call of a session is held against those about its tenth', () => {
+test('the first call of a session is as many times slower with hookline as its tenth, or that is seen', () => {
   const first = figureOf({ first: 3, sessions: SESSIONS }, 'first');
-  expect(first).toMatchObject({ median: expect.closeTo((900 + 12) / (slower(9) + 12), 2) });
+  const tenth = (slower(9) + 12) / slower(9);
+  expect(first).toMatchObject({ median: expect.closeTo((900 + 12) / 900 / tenth, 2) });
+  const late = session((i) => (i === 0 ? 900 : 12));
+  const slow = figureOf({ first: 3, sessions: { ...SESSIONS, guard: [late, late] } }, 'first');
+  expect(slow).toMatchObject({ median: expect.closeTo(2 / tenth, 2) });
 });
 
 test('what is lost in the noise has both figures and no ratio, and is neither reached nor lost', () => {
@@ -144,16 +148,12 @@ test('a call that nobody recorded is counted, and no record is no time of nought
 test('every promise about agents is about one that is measured, and they are as they were promised', () => {
   for (const { of } of IN_AGENTS) expect(Object.keys(MEASURED)).toContain(of.split('/')[1]);
   expect(IN_AGENTS.map(({ of, target }) => `${of} ${target}`)).toEqual([
-    ...[
-      'agents/claude-code/guard 1.4',
-      'agents/claude-code/1 1.4',
-      'agents/claude-code/5 1',
-      'agents/claude-code/20 0.8',
-    ],
-    ...['agents/claude-code/around 1.4', 'agents/claude-code/first 1.5'],
-    ...['gemini', 'codex', 'copilot', 'qwen'].flatMap((name) =>
-      ['guard', '1', 'around'].map((id) => `agents/${name}/${id} 1.5`),
-    ),
+    ...['agents/claude-code/guard 3', 'agents/claude-code/1 4', 'agents/claude-code/5 1.5', 'agents/claude-code/20 1'],
+    ...['agents/claude-code/around 3.3', 'agents/claude-code/first 1.5'],
+    ...['agents/gemini/guard 3', 'agents/gemini/1 6.5', 'agents/gemini/around 3.1'],
+    ...['agents/codex/guard 5', 'agents/codex/1 5.6', 'agents/codex/around 3.7'],
+    ...['agents/copilot/guard 4.6', 'agents/copilot/1 8.5', 'agents/copilot/around 4.7'],
+    ...['agents/qwen/guard 7', 'agents/qwen/1 11.5', 'agents/qwen/around 6.6'],
   ]);
 });
 
