@@ -109,7 +109,7 @@ function isBeside(file: string, other: string): boolean {
   return dirname(file) === dirname(other) && extname(file) === '';
 }
 
-/** What does not pass until something is mended. */
+/** What does not pass until something is fixed. */
 function refusalsOf(hooks: Pick<HooksByName, 'refusals' | 'inForce'>, all: readonly HookInfo[]): readonly string[] {
   const broken = hooks.inForce().flatMap(({ faultRefuses, disabled }, i) => {
     const info = all[i];

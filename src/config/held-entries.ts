@@ -82,6 +82,6 @@ function keptEntries({ file: { path }, hooks, diagnostics }: LoadedFile, count: 
   const wrong = diagnostics.find(({ severity }) => severity === 'error');
   const position = positionOf(wrong, hooks.find(isBrokenHook));
   const what = count === 0 ? 'it refuses what it was about' : 'its last good version stays in force';
-  const message = `A part of "${path}" cannot be understood any more, and ${what} until it is mended: ${wrong?.message ?? ''}`;
+  const message = `A part of "${path}" cannot be understood any more, and ${what} until it is fixed: ${wrong?.message ?? ''}`;
   return { code: 'KEPT_LAST_GOOD', severity: 'error', message, file: path, ...position };
 }

@@ -22,7 +22,7 @@ export function keptLastGood({ file: { path }, unreadable, diagnostics, hooks }:
   const fault = hooks.find((hook) => hook.fault !== null);
   const what =
     wrong?.message ?? fault?.fault ?? 'It is empty, which is no JSON (write {} if nothing is meant, or remove it).';
-  const message = `"${path}" cannot be understood any more, and its last good version stays in force until it is mended: ${what}`;
+  const message = `"${path}" cannot be understood any more, and its last good version stays in force until it is fixed: ${what}`;
   return { code: 'KEPT_LAST_GOOD', severity: 'error', message, file: path, ...positionOf(wrong, fault) };
 }
 
@@ -83,7 +83,7 @@ function couldHaveRefused({ observe, shadow, async: isAsync, event, onFailure }:
 }
 
 const FORGOTTEN =
-  'This hook holds a secret, so that what it does is not remembered. Until its file is mended, what it was about is refused.';
+  'This hook holds a secret, so that what it does is not remembered. Until its file is fixed, what it was about is refused.';
 
 /** What an entry was about, without its text. */
 function outlineOf(spec: HookSpec): HookSpec {

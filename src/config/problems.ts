@@ -31,7 +31,7 @@ export function ownProblems(files: readonly LoadedFile[], gate: boolean): readon
     const { message, line, file: at = file.path } = unreadable;
     const place = line === undefined ? at : `${at}:${line}`;
     const what = at === file.path ? `The hooks in ${place}` : `What ${place} extends`;
-    return { reason: `${what} cannot be read, so nothing is allowed until it is mended: ${message}`, events: null };
+    return { reason: `${what} cannot be read, so nothing is allowed until it is fixed: ${message}`, events: null };
   });
 }
 
@@ -58,6 +58,6 @@ function lostProblem(
   events: Problem['events'],
 ): Problem {
   const what = events === null ? 'nothing is allowed' : `no ${events.join(' or ')} is allowed`;
-  const until = how === 'enforced' ? '' : ' until it is mended';
+  const until = how === 'enforced' ? '' : ' until it is fixed';
   return { reason: `What is ${how} at ${file}:${line} cannot be understood, so ${what}${until}: ${message}`, events };
 }

@@ -36,7 +36,7 @@ export function readPolicySection(
   return { policy: readPolicy(read, map), policyAt: Object.fromEntries(places) };
 }
 
-/** A demand that is misspelt is met by nobody, so that until it is mended nothing is allowed. */
+/** A demand that is misspelt is met by nobody, so that until it is fixed nothing is allowed. */
 function sayUnknownDemands(read: FieldReader, map: LocatedMap, where: string, shared: boolean): void {
   for (const { key, keyAt } of map.entries.filter((entry) => !POLICY_KEYS.includes(entry.key))) {
     const meant = didYouMean(key, POLICY_KEYS);

@@ -75,7 +75,7 @@ function failsBecause(hook: Hook, event: HookEvent): string | null {
   const unfilled = refusedTemplate(handler);
   if (unfilled !== null) {
     const refuses = event.row.before && isHeeded(hook);
-    return refuses ? `${unfilled} Until it is mended, this is refused.` : unfilled;
+    return refuses ? `${unfilled} Until it is fixed, this is refused.` : unfilled;
   }
   if (!isImmediate(handler) || when === null) return null;
   try {

@@ -12,7 +12,7 @@ export interface MissingPolicy {
   readonly diagnostic: Diagnostic;
 }
 
-/** Asked at each event: what was good when a program began may be past its life an hour later. */
+/** Asked at each event: what was good when a program began may have expired an hour later. */
 export function missingPolicy(now: SourceNow): (nowMs: number) => MissingPolicy | null {
   const { enrolment, bundle } = now;
   if (enrolment === null) return always(invalid(now));
@@ -47,7 +47,7 @@ function invalid({ path, diagnostics }: SourceNow): MissingPolicy {
   const first = diagnostics.find(({ severity }) => severity === 'error');
   const where = first?.line === undefined ? path : `${path}:${first.line}`;
   const why = first?.message ?? 'it cannot be read.';
-  const message = `The enrolment at ${where} cannot be used, so that nothing is allowed until it is mended: ${why}`;
+  const message = `The enrolment at ${where} cannot be used, so that nothing is allowed until it is fixed: ${why}`;
   return { refuses: true, diagnostic: { code: 'ENROLMENT_INVALID', severity: 'error', message, file: path } };
 }
 

@@ -30,7 +30,7 @@ export function infoOf(hook: Hook, state: HookState): HookInfo {
 }
 
 function whyBroken({ fault, faultRefuses }: Hook): string | null {
-  return faultRefuses === true ? `${fault} Until it is mended, what it was about is refused.` : fault;
+  return faultRefuses === true ? `${fault} Until it is fixed, what it was about is refused.` : fault;
 }
 
 /** What a person would approve. */

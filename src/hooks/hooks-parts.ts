@@ -24,7 +24,7 @@ export interface HooksParts {
   readonly lazy: boolean;
   /** That event, where it is known already: no other hooks are made than those that it can be for. */
   readonly about: { readonly name: string; readonly payload: JsonObject } | null;
-  /** How processes are started; null: as it is worth while for as many events as are to come. */
+  /** How processes are started; null: chosen automatically, by how many events are to come. */
   readonly processes: RunsParts['processes'];
   readonly machine: string;
   /** Where what lasts is kept; null: where the environment and the home say. */

@@ -106,7 +106,7 @@ export const OTHERS = {
   'bridge-chatter': { claim: 'the bridge ends with 0 and says something else', allowed: ['refused'] },
   'bridge-killed': { claim: 'the bridge is killed', allowed: ['refused'] },
   'bridge-hangs': { claim: 'the bridge hangs', allowed: ['refused'] },
-  'bridge-mended': { claim: 'the bridge is mended', allowed: ['ran'] },
+  'bridge-mended': { claim: 'the bridge is fixed', allowed: ['ran'] },
   uninstall: { claim: "the agent's files after uninstall", allowed: ['same'] },
   escaped: { claim: 'coverage of a call that was made without hookline', allowed: ['found'] },
 } as const satisfies Readonly<Record<string, Omit<Case, 'id'>>>;

@@ -176,7 +176,7 @@ test('the command is shown with the values of the event, masked, and whether it 
   const { stdout } = await cli(['explain', ...args]);
   expect(stdout).toContain(`curl -d '{"c":"say \\"hi\\" --token=***"}' x`);
   expect(stdout).toContain('it fails: "{bash_command}" stands in the program text of "sh -c"');
-  expect(stdout).toContain('where a value would be code. Until it is mended, this is refused.');
+  expect(stdout).toContain('where a value would be code. Until it is fixed, this is refused.');
   const { data } = await json(['explain', ...args]);
   expect(JSON.stringify(data)).not.toContain('ghp_');
   expect(data).toMatchObject({ lanes: [{ hooks: [{ fails: expect.stringContaining('sh -c') }, { fails: null }] }] });

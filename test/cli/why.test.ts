@@ -138,7 +138,7 @@ describe('hookline why tells', () => {
     expect(await why(id, '--enforced', org)).toMatch(/Ask \S+, who owns that file\n/);
   });
 
-  test('of a program that looked itself, that only running it tells; of one that failed, to mend it', async () => {
+  test('of a program that looked itself, that only running it tells; of one that failed, to fix it', async () => {
     const { write, run, why } = machine_();
     write('~/.claude/settings.json', settings({ PreToolUse: 'echo no >&2; exit 2' }));
     const first = (await run('PreToolUse', ['--tool', 'Bash', '--input', '{"command":"ls"}'])).outcome.id;
@@ -148,7 +148,7 @@ describe('hookline why tells', () => {
     write(OWN, 'hooks:\n  - { on: PreToolUse, name: broken, run: exit 7 }\n');
     const second = (await run('PreToolUse', ['--tool', 'Bash', '--input', '{"command":"ls"}'])).outcome.id;
     expect(await why(second)).toMatch(
-      /mend the hook, which refuses because it fails \(.*exit.*7.*\); with "onFailure: continue" its failures open/,
+      /fix the hook, which refuses because it fails \(.*exit.*7.*\); with "onFailure: continue" its failures open/,
     );
   });
 
@@ -158,7 +158,7 @@ describe('hookline why tells', () => {
     const { outcome } = await run('PreToolUse', ['--tool', 'Bash', '--input', '{"command":"ls"}']);
     expect(outcome.refused).toBe(true);
     expect(await why(outcome.id)).toContain(
-      'no hook refused it: it was refused whatever hooks say. Mend what the reason names',
+      'no hook refused it: it was refused whatever hooks say. Fix what the reason names',
     );
   });
 

@@ -214,7 +214,7 @@ export const CLAIMS: Readonly<Record<string, readonly Tried[]>> = {
         'that is gone, or has half of it, takes nothing away; and what it has when it is back counts',
       ],
     ],
-  'never fetched, spoiled, past its life | whenMissing: refuse (default) or warn': [
+  'never fetched, spoiled, expired | whenMissing: refuse (default) or warn': [
     [IN_FORCE, 'before the first one has come'],
     [IN_FORCE, 'it goes on without a policy, with a warning'],
   ],

@@ -135,7 +135,7 @@ describe('what lies in the store counts only as it was signed', () => {
     place(policy(team, { seq: 3 }));
     spoil(folder(), store.kept);
     expect(counts()).toBe('spoiled');
-    // it is mended by being fetched again
+    // it is fixed by being fetched again
     expect(place(policy(team, { seq: 3 }))).toBe('new');
     expect(counts()).toBe('r3');
   });

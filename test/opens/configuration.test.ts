@@ -28,7 +28,7 @@ async function decided(content: string | Buffer, name = OWN) {
 
 const EVERYTHING = ['shell', 'read', 'prompt'];
 
-describe('a person’s own file that cannot be understood refuses everything, and says where to mend it', () => {
+describe('a person’s own file that cannot be understood refuses everything, and says where to fix it', () => {
   test.for<[string, string | Buffer]>([
     ['a tab', 'hooks:\n\t- on: PreToolUse\n\t  deny: x\n'],
     ['an entry that is not indented like its first line', 'hooks:\n  - on: PreToolUse\n  deny: x\n'],

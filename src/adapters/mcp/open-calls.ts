@@ -2,7 +2,7 @@ import { isObject, type Json } from '../../core/json.ts';
 import type { Call } from './call.ts';
 import { idOf, type Message, type RequestId } from './message.ts';
 
-/** More than any client has under way; what is behind it is a server that answers nothing. */
+/** More than any client has in progress; what is behind it is a server that answers nothing. */
 const MOST_OPEN = 10_000;
 /** Calls that were given up and may still be answered, and tasks that may still be asked for: the oldest are forgotten. */
 const MOST_KEPT = 1000;

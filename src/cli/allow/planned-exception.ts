@@ -87,7 +87,7 @@ function mustBeExceptable({ run, today }: Speaker, policy: readonly Demand[]): v
   if (run.layer === 'session')
     throw no(`The hook "${label}" was registered in code, and has no exceptions.`, 'ask whoever wrote that program');
   if (run.status !== 'answered')
-    throw no(`The hook "${label}" refused because it failed.`, 'mend it: an exception would only hide that');
+    throw no(`The hook "${label}" refused because it failed.`, 'fix it: an exception would only hide that');
   if (today.now === 'unknown')
     throw no(
       `"${label}" comes with hookline and guards its own files: it has no exceptions.`,

@@ -42,7 +42,7 @@ function asData({ decisions, same, changes, unknown, hidden, groups }: BackTest)
   return { decisions, ...counts, changes, unknown, groups };
 }
 
-/** Files beside what is in force, or one of them in the place of another. */
+/** Files in addition to the active hooks, or one of them in the place of another. */
 function proposalOf({ with: files = [], 'instead-of': path }: AuditRequest['values']): Proposal | null {
   if (path === undefined && files.length === 0) return null;
   const paths = files.map((file) => existing(file, '--with'));

@@ -21,8 +21,8 @@ export async function lookAtHooks(hooks: HooksByName): Promise<Look> {
       true,
       `${counted(errors.length, 'error')} in the configuration: ${errors[0]?.message ?? ''}`,
       refusals.length === 0
-        ? 'What cannot be understood does not run, or refuses until it is mended.'
-        : 'Everything that could be refused is refused until it is mended.',
+        ? 'What cannot be understood does not run, or refuses until it is fixed.'
+        : 'Everything that could be refused is refused until it is fixed.',
       'hookline check',
     );
   // a hook that waits for another time than somebody wrote

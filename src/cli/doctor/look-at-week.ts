@@ -57,7 +57,7 @@ function openFailures(stats: readonly HookStats[]): readonly DoctorFinding[] {
       ...({ area: 'week', wrong: true } as const),
       what: `"${labelOf(one)}" failed ${one.failedOpen} of ${counted(one.runs, 'time')} in the last week, and what it was asked about went on.`,
       why: one.timedOut > 0 ? `It took too long ${one.timedOut === 1 ? 'once' : `${one.timedOut} times`}.` : null,
-      todo: `see how it failed (hookline audit tail --hook '${labelOf(one)}' --since 7d), and mend it; "onFailure: block" refuses instead`,
+      todo: `see how it failed (hookline audit tail --hook '${labelOf(one)}' --since 7d), and fix it; "onFailure: block" refuses instead`,
     }));
 }
 

@@ -25,7 +25,7 @@ export function findingsText(
       : [`${bold(TITLES[area])}\n${own.map((one) => findingText(one, paint, place)).join('')}\n`];
   });
   const well = `${green('✓')} ${wrong === 0 ? 'Nothing is wrong' : 'Otherwise'}: ${harmlessLine(fine.join(' · '))}\n`;
-  const count = wrong === 0 ? '' : `${dim(`${wrong} to mend`)}\n`;
+  const count = wrong === 0 ? '' : `${dim(`${wrong} to fix`)}\n`;
   return `${groups.join('')}${well}${count}`;
 }
 

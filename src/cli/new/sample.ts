@@ -74,7 +74,7 @@ function guardOf(tool: string, event: EventName): Sample {
       does: 'guard',
       field: 'tool_input.command',
       word: '--no-verify',
-      reason: 'Commits are checked here: leave out --no-verify, and mend what the check finds.',
+      reason: 'Commits are checked here: leave out --no-verify, and fix what the check finds.',
       tools: [tool],
       stopped: about(callOf(tool, 'git commit --no-verify -m done')),
       passes: about(callOf(tool, 'git commit -m done')),

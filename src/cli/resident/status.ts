@@ -22,7 +22,7 @@ export function stopAll(json: boolean): number {
   const found = known('stop');
   if (json) print(`${JSON.stringify({ stopped: found })}\n`);
   else if (found.length === 0) print('No resident engine is running.\n');
-  else for (const { pid } of found) print(`The resident engine ${pid} ends when what it has under way is done.\n`);
+  else for (const { pid } of found) print(`The resident engine ${pid} exits when calls in progress finish.\n`);
   return 0;
 }
 

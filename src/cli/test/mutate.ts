@@ -24,7 +24,7 @@ export async function mutateFiles(request: TestRequest): Promise<number> {
   progress.clear();
   if (!isGood(summaryOf(results))) {
     print(resultsText(results, nowMs() - begun, paint(), place));
-    printError('Nothing was flipped: cases that fail as things are notice nothing. Mend them first.\n');
+    printError('Nothing was flipped: cases that fail as things are notice nothing. Fix them first.\n');
     return 1;
   }
   const byConfig = grouped(files, (file) => JSON.stringify(testedConfig(file, run)));

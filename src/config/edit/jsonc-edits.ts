@@ -25,7 +25,7 @@ export const JSONC_EDITS: EditForm = {
     if (first === undefined) return root === undefined ? {} : (getNodeValue(root) as Json);
     const message = `"${file}" is not valid JSON (${printParseErrorCode(first.error)}), so nothing is written into it.`;
     const place = lineIndex(text)(first.offset);
-    throw new HookError('SYNTAX', message, { file, ...place, hint: 'mend the file, then do it again' });
+    throw new HookError('SYNTAX', message, { file, ...place, hint: 'fix the file, then do it again' });
   },
   ways: [byInsertion],
   byHand: (edit) => `"${edit.path.join('.')}": ${JSON.stringify(edit.kind === 'put' ? edit.value : edit.items)}`,

@@ -12,7 +12,7 @@ export const TOML_EDITS: EditForm = {
     } catch (error) {
       const place = error instanceof ParseError ? { line: error.lineNumber, column: error.column + 1 } : {};
       const message = `"${file}" is not valid TOML (${messageOf(error)}), so nothing is written into it.`;
-      throw new HookError('SYNTAX', message, { file, ...place, hint: 'mend the file, then do it again', cause: error });
+      throw new HookError('SYNTAX', message, { file, ...place, hint: 'fix the file, then do it again', cause: error });
     }
   },
   ways: [inItsBrackets, asTables, atTheTop],

@@ -24,7 +24,7 @@ export const YAML_EDITS: EditForm = {
     if (error === undefined) return (document.toJS() ?? {}) as Json;
     const message = `"${file}" is not valid YAML (${error.message.replace(/\s*\n[\s\S]*/, '').replace(/:$/, '')}), so nothing is written into it.`;
     const place = lineIndex(text)(error.pos[0]);
-    throw new HookError('SYNTAX', message, { file, ...place, hint: 'mend the file, then do it again' });
+    throw new HookError('SYNTAX', message, { file, ...place, hint: 'fix the file, then do it again' });
   },
   ways: [byInsertion, byDocument],
   byHand: (edit) =>

@@ -41,7 +41,7 @@ export function readAfter(read: FieldReader, map: LocatedMap): Pick<HookSpec, 'a
   const unknown = node.entries.find(({ key }) => !EFFECT_KEYS.some((one) => one === key));
   const meant = unknown === undefined ? null : didYouMean(unknown.key, EFFECT_KEYS);
   const hint = meant === null ? `it must be ${expected}` : `did you mean "${meant}"?`;
-  // what nobody can tell has happened: the rest of the entry says what it refuses until it is mended
+  // what nobody can tell has happened: the rest of the entry says what it refuses until it is fixed
   if (node.entries.length === 0) return { after: wrong(read, node.at, '"after" is empty.', hint) };
   if (unknown === undefined) return { after: readEffectRule(read, node), afterAt: node.at };
   read.finding('error', 'UNKNOWN_KEY', unknown.keyAt, `"${unknown.key}" means nothing in "after".`, hint);

@@ -96,7 +96,7 @@ function quoted(texts: readonly string[]): string {
 function failureText({ failure, status }: TrailRecord): string {
   const why = typeof failure === 'string' ? failure : 'it failed';
   const time = status === 'timed-out' ? ', or give it more time with "timeout"' : '';
-  return `mend the hook, which refuses because it fails (${why})${time}; with "onFailure: continue" its failures open`;
+  return `fix the hook, which refuses because it fails (${why})${time}; with "onFailure: continue" its failures open`;
 }
 
 /** What a person can change about the hook itself, as far as its layer lets them. */
@@ -171,7 +171,7 @@ function standingWays({ outcome }: Story): readonly Way[] {
     {
       kind: 'mend',
       hook: null,
-      text: `no hook refused it: it was refused whatever hooks say. Mend what the reason names, then look with: hookline check${reason === '' ? '' : ` (${reason})`}`,
+      text: `no hook refused it: it was refused whatever hooks say. Fix what the reason names, then look with: hookline check${reason === '' ? '' : ` (${reason})`}`,
     },
   ];
 }

@@ -187,7 +187,7 @@ function mustBeReadable(text: string, form: JsonForm, file: string, wanted: Read
     const why = error === undefined ? 'there is nothing in it' : printParseErrorCode(error);
     throw new HookError('SYNTAX', `"${file}" is not valid JSON (${why}), so nothing is written into it.`, {
       ...{ file, ...lineIndex(text)(offset) },
-      hint: 'mend the file, then install again',
+      hint: 'fix the file, then install again',
     });
   }
   const events = at(root, form.eventsAt);

@@ -21,7 +21,7 @@ export interface Resident {
   readonly lastCold: string;
 }
 
-/** Every one that answers; with `stop`, each ends when what it has under way is done. */
+/** Every one that answers; with `stop`, each exits when its calls in progress finish. */
 export function residentsIn(stateFolder: string, native: string | null, what: 'status' | 'stop'): readonly Resident[] {
   if (native === null) return [];
   const all = residentsFolder(stateFolder);

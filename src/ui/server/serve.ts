@@ -86,8 +86,7 @@ async function answer(request: IncomingMessage, response: ServerResponse, servin
     return answerAsset(request, response, serving.files.get(from));
   }
   const route = Object.hasOwn(ROUTES, `${method} ${path}`) ? ROUTES[`${method} ${path}`] : undefined;
-  if (route === undefined)
-    return answerJson(response, 404, { error: { code: 'USAGE', message: 'There is no such question.' } });
+  if (route === undefined) return answerJson(response, 404, { error: { code: 'USAGE', message: 'No such route.' } });
   const left = new AbortController();
   response.on('close', () => left.abort());
   const body = method === 'POST' ? await readBody(request) : {};

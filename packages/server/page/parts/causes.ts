@@ -28,7 +28,7 @@ export const SHOWN_CAUSES: Readonly<Record<Cause, ShownCause>> = {
   },
   stale: {
     ...{ sign: '!', word: 'stale', tone: 'failed' },
-    why: 'Its policy is past its life, and no newer one reached it. "hookline enroll status" on the machine says why.',
+    why: 'Its policy has expired, and no newer one reached it. "hookline enroll status" on the machine says why.',
   },
   behind: {
     ...{ sign: '↓', word: 'behind', tone: 'asked' },

@@ -3,7 +3,7 @@ import type { FleetSetting } from './fleet-setting.ts';
 
 /** Of a fleet for which nobody has said anything. */
 export const USUAL_DAYS = 90;
-/** A server that was stopped over midnight, and not one that kept for longer, has this much that is past its time. */
+/** A server that was stopped over midnight, and not one that kept for longer, has this much that has expired. */
 const SLACK_DAYS = 1;
 
 /** How long decisions are kept. What a process that says otherwise would delete is not its own. */

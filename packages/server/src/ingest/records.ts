@@ -36,7 +36,7 @@ async function stored(
     return await addDecisions(db, fleet, by, rows);
   } catch (error) {
     if (errorCode(error) !== NO_PARTITION) throw error;
-    // a day that was there is gone: it was past its time for another process, or somebody removed it
+    // a day that was there is gone: it had expired for another process, or somebody removed it
     known.forget();
     await known.ensure(days);
     return addDecisions(db, fleet, by, rows);

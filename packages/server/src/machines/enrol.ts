@@ -60,11 +60,7 @@ export const enrol = openRoute({
       const used = (await tokenOfMachine(tx, fleet, hash, named)) ?? (await useToken(tx, fleet, hash));
       // which of these it is would help only whoever guesses
       if (used === null)
-        throw new Problem(
-          403,
-          'ENROLMENT_TOKEN',
-          'This enrolment token is unknown, used up, revoked or past its time.',
-        );
+        throw new Problem(403, 'ENROLMENT_TOKEN', 'This enrolment token is unknown, used up, revoked or expired.');
       const chosen = chosenOf(body.labels ?? {}, used.ask);
       const facts = factsOf(body);
       const who = { id: named, jwk, token: used.id, facts };

@@ -53,8 +53,7 @@ export const decisionRoutes = [
     query: queryShape<{ readonly at?: string }>({ at: WORD }),
     handle: async ({ params: { machine = '', uid = '' }, query: { at = '' } }, { db, fleet }) => {
       const decision = await decisionOf(db, fleet, { machine, uid, at: timeIn(at) });
-      if (decision === null)
-        throw new Problem(404, 'DECISION_UNKNOWN', 'There is no such decision here, or it is past its time.');
+      if (decision === null) throw new Problem(404, 'DECISION_UNKNOWN', 'No such decision here, or it has expired.');
       return { status: 200, body: decision };
     },
   }),

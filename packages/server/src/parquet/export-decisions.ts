@@ -49,7 +49,7 @@ export async function exportDecisions(given: Given): Promise<Exported> {
   }
 }
 
-/** What is past its time is not there to be exported, though its day may still be. */
+/** What has expired is not there to be exported, though its day may still be. */
 function daysOf({ span, retentionDays, nowMs }: Given): readonly string[] {
   const kept = Math.ceil((nowMs - retentionDays * DAY_MS) / DAY_MS) * DAY_MS;
   const from = Math.max(kept, Math.floor(Date.parse(span.since) / DAY_MS) * DAY_MS);

@@ -60,7 +60,7 @@ async function answered(
   { db, fleet, nowMs, metrics }: Context,
 ) {
   const question = await questionOf(db, fleet, machine, id);
-  if (question === null) throw new Problem(404, 'QUESTION_UNKNOWN', 'There is no such question.');
+  if (question === null) throw new Problem(404, 'QUESTION_UNKNOWN', 'No question has this id.');
   const leads = question.leads.map(leadKey);
   const check = checkLeadAnswer(token, question, leads, nowMs());
   if (check.kind === 'refused') throw new Problem(422, 'ANSWER_INVALID', check.why);

@@ -5,7 +5,7 @@ import { forgetQuestions } from '../store/questions.ts';
 import { deleteDay, firstKeptDay } from '../store/retention.ts';
 
 /**
- * What is past its time in this fleet, in whole days; the next request for such a day makes it anew or not at all. A day that another
+ * What has expired in this fleet, in whole days; the next request for such a day makes it anew or not at all. A day that another
  * fleet has decisions of stays, and loses ours.
  */
 export async function dropOld({

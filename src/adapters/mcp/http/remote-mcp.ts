@@ -28,7 +28,7 @@ export interface RemoteMcp {
 
 /** How long a server may take to hear that its session is over. */
 const GOODBYE_MS = 1000;
-/** More than any client has under way; a server that answers nothing must not take all memory. */
+/** More than any client has in progress; a server that answers nothing must not take all memory. */
 const MOST_UNDER_WAY = 1000;
 
 /** Speaks the protocol's "streamable HTTP" with a server: its session, its streams and their resumption are kept here. */

@@ -99,7 +99,7 @@ export function view({ about }: ViewProps) {
               if (currentTarget.value === '') setText(NEW_RULE);
             }}
           >
-            <option value="">a rule more, beside what is in force</option>
+            <option value="">an additional rule</option>
             {told.files.map((file) => (
               <option key={file.path} value={file.path}>
                 {`${file.shown} (${file.layer}), changed`}

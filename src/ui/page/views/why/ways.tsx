@@ -32,6 +32,6 @@ const KINDS: Readonly<Record<string, string>> = {
   call: 'another call',
   setting: 'a setting',
   exception: 'an exception',
-  mend: 'mend it',
+  mend: 'fix it',
   'ask-somebody': 'ask somebody',
 };
