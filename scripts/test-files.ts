@@ -15,54 +15,20 @@ export function filesAlone(): string[] {
   return testFiles().filter((path) => NEEDS_A_PROCESS.test(readFileSync(path, 'utf8')));
 }
 
-/**
- * The wide ones: they start thousands of processes, try hundreds of cases for one promise, or wait for many time-outs, and take three
- * quarters of the time. `npm run test:wide` runs them, `npm test` all others.
- */
-export const WIDE: readonly RegExp[] = [
-  /^adapters\/mcp\/(?:calls|endings|listening|readings|remote)\.test/,
-  /^agent\/demo(?:-claims)?\.test/,
-  /^agents\/lame-program\.test/,
-  /^architecture\/(?:effect-kinds|growth)\.test/,
-  /^attacks\/a(?:09|13|27|31)-/,
-  /^audit\/index\/trail-index\.test/,
-  /^built-in\/(?:bounds|calls|quick-look|trees)\.test/,
-  /^cli\/(?:agent(?:-mcp)?|allow(?:-session)?|approve|audit(?:-many|-replay)?|doctor|enforced|enroll|explain|first-steps|flow-rules)\.test/,
-  /^cli\/(?:help|import(?:-permissions)?|new|outcome|payload|shelved-files|switches|trust(?:-cover)?|why)\.test/,
-  /^cli\/bridge\/(?:failures|odd-payloads|turns)\.test/,
-  /^config\/remembered-files\.test/,
-  /^conformance\/(?:cases-of-.*|runner)\.test/,
-  /^dialects\/(?:answer-fuzz|cocode|exit-codes|long-output|ordinary-outputs|recorded)\.test/,
-  /^docs\/examples\.test/,
-  /^everyday\/configurations\.test/,
-  /^fleet\/(?:killed|server|stolen-server)\.test/,
-  /^handlers\/(?:async|cancel|every-handler|input|leaks|module|native|time-out|workers(?:-lifetime)?)\.test/,
-  /^history\/(?:playground(?:-attacks)?|same-as-whole)\.test/,
-  /^hosts\/install\/(?:agent-version|build-native|install|managed-home|own-entry|pinned-home|shim|untried)\.test/,
-  /^hosts\/resident\//,
-  /^hosts\/will-hold\/ways-in\.test/,
-  /^installed\/(?:changed-package|leave|npm|resident-package|upgrades)\.test/,
-  /^library\/resting-hooks\.test/,
-  /^masks\/audit-masking\.test/,
-  /^native\/door-fuzz\.test/,
-  /^opens\/(?:answers|broken-entries|configuration|disturbed-library-fuzz|gate|secrets|self-call|size)\.test/,
-  /^packs\/(?:frozen|lazily|measured|project-files)\.test/,
-  /^sandbox\/(?:bwrap|docker)\.test/,
-  /^schemas\/mistakes\.test/,
-  /^server\/(?:attacks\/injection|back-test)\.test/,
-  /^shell\/(?:(?:simple|wrapped)-commands|dangerous\/may-be-dangerous|template\/(?:injection-matrix|ordinary-commands))\.test/,
-  /^starters\/libraries\.test/,
-  /^suite\/(?:managed-machine|second-run)\.test/,
-  /^trust\/trust(?:-lock)?\.test/,
-];
-
 /** Which tests run: those that everybody runs before a commit, those that take most of the time, or both. */
 export type Breadth = 'usual' | 'wide' | 'all';
 
 export function filesOf(breadth: Breadth): string[] {
   if (breadth === 'all') return testFiles();
-  const isWide = (path: string): boolean => WIDE.some((pattern) => pattern.test(path.slice('test/'.length)));
-  return testFiles().filter((path) => isWide(path) === (breadth === 'wide'));
+  return testFiles().filter((path) => breadthOf(readFileSync(path, 'utf8')) === breadth);
+}
+
+/**
+ * A wide test file says so itself, in its first line: `// wide: why`. These start thousands of processes, try hundreds of cases for
+ * one promise, or wait for many time-outs, and take three quarters of the time.
+ */
+export function breadthOf(text: string): 'usual' | 'wide' {
+  return /^\/\/ wide: \S/.test(text) ? 'wide' : 'usual';
 }
 
 /** Names of those in `test/handlers` in which no process of a hook is started. */

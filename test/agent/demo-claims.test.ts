@@ -1,3 +1,5 @@
+// wide: plays the whole demonstration, several times
+
 import { readdirSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { hookFiles } from '../../src/agent/demo/hook-files.ts';

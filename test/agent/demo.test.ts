@@ -1,3 +1,5 @@
+// wide: plays the whole demonstration, several times
+
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';

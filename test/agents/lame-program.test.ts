@@ -1,3 +1,5 @@
+// wide: plays every case of every agent
+
 import { expect, test } from 'vitest';
 import { CASES } from './cases.ts';
 import { passed, verdictsWith } from './stand-in.ts';

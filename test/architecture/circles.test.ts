@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { circles } from './circles.ts';
+import { circles } from '../../scripts/circles.mjs';
 import { ours } from './ours.ts';
 
 const sources = ours(/\.tsx?$/);

@@ -1,3 +1,5 @@
+// wide: compiles the sources with mistakes in them
+
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';

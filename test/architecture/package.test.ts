@@ -1,11 +1,13 @@
 import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { isBuiltin } from 'node:module';
-import { join, posix } from 'node:path';
+import { dirname, join, posix } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { parseSync } from 'rolldown/utils';
 import { describe, expect, test } from 'vitest';
+import { goldenPath, publishedChanges, publishedIn } from '../../scripts/published-types.mjs';
 import { scratchFolder } from '../scratch-folder.ts';
 import { importsOf } from './imports.ts';
 
@@ -14,6 +16,7 @@ const dist = join(root, 'dist');
 
 describe('the published package', () => {
   const types = scratchFolder();
+  const emitTypes = once(() => execFileSync(process.execPath, [join(root, 'scripts/types.mjs'), types]));
 
   test('installs no other package', async () => {
     const manifest = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'));
@@ -29,8 +32,21 @@ describe('the published package', () => {
   });
 
   test('has types that need no other package', async () => {
-    execFileSync(process.execPath, [join(root, 'scripts/types.mjs'), types]);
+    emitTypes();
     expect(await foreignImports(types, '.d.ts')).toEqual([]);
+  });
+
+  test('has the types that are kept in test/fixtures/published-types', async () => {
+    emitTypes();
+    const published = publishedIn(types);
+    const kept = (await readdir(dirname(goldenPath('')))).map((name) => join(dirname(goldenPath('')), name));
+    expect(kept.toSorted()).toEqual([...published.keys()].map(goldenPath).toSorted());
+    const changes = [...published].flatMap(([entry, text]) =>
+      publishedChanges(entry, readFileSync(goldenPath(entry), 'utf8'), text),
+    );
+    const WHAT_TO_DO =
+      'If that is meant, say in CHANGELOG.md what programs have to change, and keep it: node scripts/published-types.mjs --record';
+    expect(changes, WHAT_TO_DO).toEqual([]);
   });
 
   test('has no source maps, and a CLI that can be executed', async () => {
@@ -112,6 +128,14 @@ describe('the published package', () => {
     expect(imports.filter(({ specifier }) => specifier === null || !isBuiltin(specifier))).toEqual([]);
   });
 });
+
+function once(work: () => void): () => void {
+  let isDone = false;
+  return () => {
+    if (!isDone) work();
+    isDone = true;
+  };
+}
 
 /** What a source file imports before it runs, and what that does in turn; types and what is loaded later do not count. */
 async function loadedAtOnce(from: string): Promise<{ readonly files: string[]; readonly packages: string[] }> {

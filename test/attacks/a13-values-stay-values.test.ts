@@ -1,3 +1,5 @@
+// wide: tries many cases
+
 import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';

@@ -1,3 +1,5 @@
+// wide: waits for deadlines
+
 import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { httpServer } from '../handlers/webhook-server.ts';

@@ -1,3 +1,5 @@
+// wide: tries many cases
+
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';

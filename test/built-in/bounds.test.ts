@@ -1,3 +1,5 @@
+// wide: tries many cases
+
 import { describe, expect, test } from 'vitest';
 import { changesOfLine } from '../../src/shell/effects/changes-of-line.ts';
 import { computer } from './computer.ts';

@@ -1,3 +1,5 @@
+// wide: tries many cases
+
 import { describe, expect, test } from 'vitest';
 import { computer } from './computer.ts';
 

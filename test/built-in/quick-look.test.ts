@@ -1,3 +1,5 @@
+// wide: tries many cases
+
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { concerns } from '../../src/built-in/concerns.ts';

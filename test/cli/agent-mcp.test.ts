@@ -1,3 +1,5 @@
+// wide: starts many processes
+
 import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { linuxProcess } from '../../src/handlers/processes/linux-processes.ts';

@@ -1,3 +1,5 @@
+// wide: starts many processes
+
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';

@@ -1,3 +1,5 @@
+// wide: starts many processes
+
 import { execFile, execFileSync, spawn } from 'node:child_process';
 import { chmodSync, mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,3 +1,5 @@
+// wide: starts many processes
+
 import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { pair } from '../bundle/made.ts';

@@ -1,3 +1,5 @@
+// wide: starts many processes
+
 import { describe, expect, test } from 'vitest';
 import { BASH, logs, machine, settings } from './machine.ts';
 

@@ -1,3 +1,5 @@
+// wide: starts many processes
+
 import { describe, expect, test } from 'vitest';
 import own from '../../package.json' with { type: 'json' };
 import { COMMANDS } from '../../src/cli/commands.ts';

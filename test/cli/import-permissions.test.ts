@@ -1,3 +1,5 @@
+// wide: starts many processes
+
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import type { HooksByName } from '../../src/hooks/api.ts';

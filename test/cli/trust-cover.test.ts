@@ -1,3 +1,5 @@
+// wide: starts many processes
+
 import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { userInfo } from 'node:os';

@@ -1,3 +1,5 @@
+// wide: tries many cases
+
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';

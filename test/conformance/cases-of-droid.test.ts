@@ -1,3 +1,5 @@
+// wide: tries many cases
+
 import { casesOf } from './runner/cases-of.ts';
 
 casesOf('droid');

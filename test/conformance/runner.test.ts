@@ -1,3 +1,5 @@
+// wide: starts many processes
+
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { HAS_TERMINAL } from '../cli/machine.ts';

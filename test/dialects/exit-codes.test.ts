@@ -1,3 +1,5 @@
+// wide: tries many cases
+
 import { afterAll, describe, expect, test } from 'vitest';
 import { codesOf, say } from './support/say.ts';
 import { DIALECT_NAMES } from './support/verdict.ts';

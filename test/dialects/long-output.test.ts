@@ -1,3 +1,5 @@
+// wide: tries many cases
+
 import { describe, expect, test } from 'vitest';
 import type { AnswerKeys } from '../../src/dialects/answer-keys.ts';
 import { findAnswers } from '../../src/dialects/find-answers.ts';

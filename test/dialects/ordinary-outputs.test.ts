@@ -1,3 +1,5 @@
+// wide: tries many cases
+
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';

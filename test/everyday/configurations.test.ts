@@ -1,3 +1,5 @@
+// wide: tries many cases
+
 import { randomUUID } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,3 +1,5 @@
+// wide: kills processes at many moments
+
 import { spawn, spawnSync } from 'node:child_process';
 import { generateKeyPairSync } from 'node:crypto';
 import { once } from 'node:events';

@@ -1,3 +1,5 @@
+// wide: starts servers and processes
+
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';

@@ -1,3 +1,5 @@
+// wide: starts servers and processes
+
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';

@@ -1,3 +1,5 @@
+// wide: waits for time-outs
+
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';

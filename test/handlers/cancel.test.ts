@@ -1,3 +1,5 @@
+// wide: waits for time-outs
+
 import { setMaxListeners } from 'node:events';
 import { describe, expect, test } from 'vitest';
 import { CALL, eventually, hooksIn, marked, nobodyLeft, onlyRun, SOON_MS, sleep, timed, workshop } from './workshop.ts';

@@ -1,3 +1,5 @@
+// wide: starts many processes
+
 import { describe, expect, test } from 'vitest';
 import type { BusEvents } from '../../src/engine/bus.ts';
 import type { Hooks } from '../../src/hooks/api.ts';

@@ -1,3 +1,5 @@
+// wide: starts many processes
+
 import { describe, expect, test } from 'vitest';
 import { CALL, hooksIn, onlyRun, read, runOne, workshop } from './workshop.ts';
 

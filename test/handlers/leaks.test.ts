@@ -1,3 +1,5 @@
+// wide: runs hundreds of hooks
+
 import { spawnSync } from 'node:child_process';
 import { readdirSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';

@@ -1,3 +1,5 @@
+// wide: starts many processes
+
 import { utimesSync } from 'node:fs';
 import { isBuiltin } from 'node:module';
 import { fileURLToPath } from 'node:url';

@@ -1,3 +1,5 @@
+// wide: starts many processes
+
 import { spawn } from 'node:child_process';
 import { chmodSync, cpSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';

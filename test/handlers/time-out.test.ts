@@ -1,3 +1,5 @@
+// wide: waits for time-outs
+
 import { existsSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { hooksIn, nobodyLeft, program, read, runOne, SOON_MS, timed, workshop } from './workshop.ts';

@@ -1,3 +1,5 @@
+// wide: starts many processes
+
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';

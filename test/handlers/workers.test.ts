@@ -1,3 +1,5 @@
+// wide: starts many processes
+
 import { existsSync, readdirSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { command, saidBy, workerShop } from './worker-shop.ts';

@@ -1,3 +1,5 @@
+// wide: tries many cases
+
 import { execFile } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';

@@ -1,3 +1,5 @@
+// wide: tries many cases
+
 import { expect, test } from 'vitest';
 import { checkedQuestion } from '../../src/history/playground/check-question.ts';
 import { bash, own, playing } from './playing.ts';

@@ -1,3 +1,5 @@
+// wide: tries many cases
+
 import { expect, test } from 'vitest';
 import { createHooks } from '../../src/hooks.ts';
 import { machine } from '../cli/machine.ts';

@@ -1,3 +1,5 @@
+// wide: packs and installs the package
+
 import { execFileSync } from 'node:child_process';
 import {
   appendFileSync,

@@ -1,3 +1,5 @@
+// wide: packs and installs the package
+
 import { appendFileSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';

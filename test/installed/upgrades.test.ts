@@ -1,3 +1,5 @@
+// wide: packs and installs the package
+
 import { generateKeyPairSync } from 'node:crypto';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,3 +1,5 @@
+// wide: tries many cases
+
 import { rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

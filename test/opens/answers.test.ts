@@ -1,3 +1,5 @@
+// wide: tries many cases
+
 import { writeFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { afterAll, describe, expect, test } from 'vitest';

@@ -1,3 +1,5 @@
+// wide: starts many processes
+
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';

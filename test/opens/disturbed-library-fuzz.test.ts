@@ -1,3 +1,5 @@
+// wide: tries many cases
+
 import { describe } from 'vitest';
 import { holdsWhenDisturbed } from './support/disturbance-property.ts';
 import { throughLibrary } from './support/run-disturbed.ts';

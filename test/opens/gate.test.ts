@@ -1,3 +1,5 @@
+// wide: starts many processes
+
 import { describe, expect, test } from 'vitest';
 import { CLI, finished, HAS_TERMINAL, logs, machine, settings } from '../cli/machine.ts';
 

@@ -1,3 +1,5 @@
+// wide: starts many processes
+
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';

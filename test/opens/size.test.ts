@@ -1,3 +1,5 @@
+// wide: tries many cases
+
 import { chmodSync, readdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { describe, expect, test } from 'vitest';

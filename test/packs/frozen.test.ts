@@ -1,3 +1,5 @@
+// wide: tries many cases
+
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';

@@ -1,3 +1,5 @@
+// wide: tries many cases
+
 import { chmodSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import type { HooksByName } from '../../src/hooks/api.ts';

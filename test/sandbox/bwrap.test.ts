@@ -1,3 +1,5 @@
+// wide: starts many sandboxes
+
 import { execFileSync, spawnSync } from 'node:child_process';
 import {
   chmodSync,

@@ -1,3 +1,5 @@
+// wide: starts many sandboxes
+
 import { execFileSync, spawn } from 'node:child_process';
 import { existsSync, readdirSync, symlinkSync } from 'node:fs';
 import { createServer } from 'node:http';

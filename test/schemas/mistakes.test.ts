@@ -1,3 +1,5 @@
+// wide: tries many cases
+
 import { Ajv } from 'ajv';
 import { expect, test } from 'vitest';
 import type { SchemaDialect } from '../../src/dialects/schemas.ts';

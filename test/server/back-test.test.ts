@@ -1,3 +1,5 @@
+// wide: tries many cases with a database
+
 import { describe, expect, test } from 'vitest';
 import { bundleOf, endedBackTest, triedBundle } from './world/back-tests.ts';
 import { fleetOfCalls } from './world/fleet-of-calls.ts';

@@ -1,3 +1,5 @@
+// wide: tries many cases
+
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { simpleCommands } from '../../src/shell/simple-commands.ts';

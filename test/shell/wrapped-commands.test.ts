@@ -1,3 +1,5 @@
+// wide: tries many cases
+
 import { describe, expect, test } from 'vitest';
 import { simpleCommands } from '../../src/shell/simple-commands.ts';
 import { cpuMs } from '../cpu-ms.ts';

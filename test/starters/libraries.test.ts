@@ -1,3 +1,5 @@
+// wide: starts an interpreter for each case
+
 import { spawnSync } from 'node:child_process';
 import { copyFileSync, existsSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,3 +1,5 @@
+// wide: runs tests in runs of their own
+
 import { spawnSync } from 'node:child_process';
 import { readdirSync, readlinkSync } from 'node:fs';
 import { join } from 'node:path';

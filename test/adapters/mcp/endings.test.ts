@@ -1,3 +1,5 @@
+// wide: starts many servers and clients
+
 import { spawn } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';

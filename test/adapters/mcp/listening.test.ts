@@ -1,3 +1,5 @@
+// wide: starts many servers and clients
+
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { request } from 'node:http';

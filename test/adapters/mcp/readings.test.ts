@@ -1,3 +1,5 @@
+// wide: tries many cases
+
 import { describe, expect, test } from 'vitest';
 import { machine } from '../../cli/machine.ts';
 import { callOf, rawClient, textsOf, until } from './raw-client.ts';

@@ -1,3 +1,5 @@
+// wide: starts many servers and clients
+
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { machine } from '../../cli/machine.ts';

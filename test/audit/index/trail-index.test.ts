@@ -1,3 +1,5 @@
+// wide: tries many cases
+
 import {
   appendFileSync,
   chmodSync,

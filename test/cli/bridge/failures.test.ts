@@ -1,3 +1,5 @@
+// wide: starts many processes
+
 import { spawn, spawnSync } from 'node:child_process';
 import { closeSync, openSync, writeSync } from 'node:fs';
 import { describe, expect, onTestFinished, test } from 'vitest';

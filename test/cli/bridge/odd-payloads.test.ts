@@ -1,3 +1,5 @@
+// wide: tries many cases
+
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { isObject, type Json, type JsonObject } from '../../../src/core/json.ts';

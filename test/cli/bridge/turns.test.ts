@@ -1,3 +1,5 @@
+// wide: starts many processes
+
 import { describe, expect, test } from 'vitest';
 import type { AgentName } from '../../../src/core/wire.ts';
 import { agentMachine, SAYINGS } from './agents.ts';

@@ -1,3 +1,5 @@
+// wide: starts many processes
+
 import {
   chownSync,
   existsSync,

@@ -1,3 +1,5 @@
+// wide: starts many processes
+
 import { execFileSync, spawn } from 'node:child_process';
 import { chmodSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,3 +1,5 @@
+// wide: starts many processes
+
 import { expect, test } from 'vitest';
 import { UNTRIED_NAMES } from '../../../src/core/wire.ts';
 import { hostAgent } from '../../../src/hosts/agents/all.ts';

@@ -1,3 +1,5 @@
+// wide: starts resident engines
+
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { ownCall } from '../../../src/shell/own-call.ts';

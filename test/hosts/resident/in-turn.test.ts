@@ -1,3 +1,5 @@
+// wide: starts resident engines
+
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
 import { turns, untilIdle } from '../../../src/hosts/resident/in-turn.ts';

@@ -1,3 +1,5 @@
+// wide: tries many cases
+
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import fc from 'fast-check';

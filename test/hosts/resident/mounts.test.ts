@@ -1,3 +1,5 @@
+// wide: starts resident engines
+
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';

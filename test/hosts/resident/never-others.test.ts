@@ -1,3 +1,5 @@
+// wide: starts resident engines
+
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdirSync, readdirSync } from 'node:fs';

@@ -1,3 +1,5 @@
+// wide: starts resident engines
+
 import { chownSync, existsSync, mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';

@@ -1,3 +1,5 @@
+// wide: tries many cases
+
 import { chmodSync, chownSync, mkdirSync, renameSync, symlinkSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import fc from 'fast-check';

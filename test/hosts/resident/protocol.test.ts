@@ -1,3 +1,5 @@
+// wide: tries many cases
+
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import fc from 'fast-check';

@@ -1,3 +1,5 @@
+// wide: tries many cases
+
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import type { JsonObject } from '../../../src/core/json.ts';

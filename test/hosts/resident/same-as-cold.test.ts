@@ -1,3 +1,5 @@
+// wide: starts resident engines
+
 import { describe, expect, test } from 'vitest';
 import { AGENT_NAMES } from '../../../src/core/wire.ts';
 import { SAYINGS } from '../../cli/bridge/agents.ts';

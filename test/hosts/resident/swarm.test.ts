@@ -1,3 +1,5 @@
+// wide: starts resident engines
+
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';

@@ -1,3 +1,5 @@
+// wide: tries many cases
+
 import { describe, expect, test } from 'vitest';
 import { waysIn } from '../../../src/hosts/will-hold/ways-in.ts';
 

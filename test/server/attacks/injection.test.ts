@@ -1,3 +1,5 @@
+// wide: tries many cases with a database
+
 import type { LightMyRequestResponse } from 'fastify';
 import { afterEach, describe, expect, test } from 'vitest';
 import { sql, tableName } from '../../../packages/server/src/db/sql.ts';

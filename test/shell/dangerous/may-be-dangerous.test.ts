@@ -1,3 +1,5 @@
+// wide: tries many cases
+
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { dangersIn } from '../../../src/shell/dangerous/dangers-in.ts';

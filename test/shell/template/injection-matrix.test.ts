@@ -1,3 +1,5 @@
+// wide: tries many cases
+
 import { describe, expect, test } from 'vitest';
 import { HOSTILE } from './hostile-values.ts';
 import { type Filled, type Run, runFilled, SHELLS } from './run-filled.ts';
