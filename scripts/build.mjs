@@ -70,6 +70,7 @@ const BUNDLES = [
       hooks: 'src/hooks.ts',
       ready: [
         'src/hooks/at-once.ts',
+        'src/hooks/managed-hooks.ts',
         'src/built-in/load-guards.ts',
         'src/built-in/concerns.ts',
         'src/config/compile-conditions.ts',
@@ -78,7 +79,7 @@ const BUNDLES = [
         'src/config/resting-hooks.ts',
         'src/hooks/resting-in-force.ts',
         'src/config/understood-file.ts',
-        'src/hooks/file-looks.ts',
+        'src/hooks/watched-files.ts',
         ...dialectBodies(),
       ],
     },

@@ -3,7 +3,7 @@ import type { Paired } from './pair-hooks.ts';
 import { readTrust, writeTrust } from './trust-store.ts';
 import type { TrustedHook, TrustedHooks } from './trusted-hook.ts';
 
-interface Spoiled {
+export interface Spoiled {
   /** Best effort: where the store cannot be written it counts for this process. */
   readonly add: (known: Paired) => void;
   readonly has: (trustedHook: TrustedHook, known: Paired) => boolean;
