@@ -93,13 +93,6 @@ const BUNDLES = [
   { entries: { 'module-runner-noting': 'src/module-runner/resolve-noting.ts' } },
 ];
 
-// No source of ours exports what changes later, so that a start need not make three hundred getters.
-const LIVE_EXPORT =
-  /Object\.defineProperty\(exports,"([\w$]+)",\{enumerable:!0,get:function\(\)\{return ([\w$]+)\}\}\)/g;
-
-// What the bundler needs itself is a file of its own wherever it is told to put it, and this one is loaded on every start.
-const OF_BUNDLER = /require\("\.\/(rolldown-runtime-[\w-]+\.cjs)"\)/g;
-
 // what reads configuration, for this build alone
 const READER = { entries: { parse: 'src/config/parse-text.ts' }, whole: true };
 
@@ -171,20 +164,12 @@ function asLoaded(fileName, code) {
   if (fileName === 'cli.cjs') return executable(code);
   if (fileName.startsWith('outside/') || fileName === CODE_READER.file) return asciiOnly(code);
   if (!fileName.endsWith('.cjs')) return asciiOnly(code);
-  const now = calledNow(code);
-  const whole = fileName.startsWith('cli/engine-') ? now.replace(OF_BUNDLER, inPlace) : now;
-  const given = /^cli\/(?:engine|running)-/.test(fileName) ? whole.replace(LIVE_EXPORT, 'exports.$1=$2') : whole;
-  return asciiOnly(`(function(exports,require,module,__filename){${given}\n})`);
+  return asciiOnly(`(function(exports,require,module,__filename){${calledNow(code)}\n})`);
 }
 
 /** V8 reads a program sooner in which each byte is a character. Others stand in literals only, and mean the same there. */
 function asciiOnly(code) {
   return code.replace(/[^\0-\x7F]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
-}
-
-function inPlace(_, name) {
-  const { code } = chunks.find(({ fileName }) => fileName === `cli/${name}`);
-  return `(()=>{const exports={};${code};return exports})()`;
 }
 
 function executable(code) {

@@ -41,10 +41,10 @@ export const command = commandOf('allow', OPTIONS, async ({ values, positionals 
   const folder = stateFolder(process.env, home);
   if (isForSession) return allowSession(opened, { json: values.json === true, isDry, home, stateFolder: folder });
   const plan = plannedException(story, policy, home);
-  const rules = withExceptions(plan, home);
+  const rules = await withExceptions(plan, home);
   const planned = plannedTests(plan, story, home);
   const holding = await casesThatHold(planned, rules, process.env);
-  const tests = testFileWith(holding, home);
+  const tests = await testFileWith(holding, home);
   const edits = tests === null ? [rules] : [rules, tests];
   const changes = edits.map(({ from, to }) => ({ path: from.path, diff: lineDiff(from.text ?? '', to) }));
   const stillStops = stillStopping(story, plan.rules);

@@ -2,10 +2,8 @@ import { execFileSync, spawn } from 'node:child_process';
 import { existsSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
-import fc from 'fast-check';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { verifyTrail } from '../../src/audit/verify.ts';
-import { ownSha256, sha256 } from '../../src/state/sha256.ts';
 import { auditPlace, happening, outcome, run } from './audit-place.ts';
 
 const quiet = (id: string) => outcome({ ran: [run({ handler: 'rule' })] }, id);
@@ -163,28 +161,4 @@ test.each([
   }
   const folder = join(state, 'hookline', 'audit');
   expect(verifyTrail(folder)).toMatchObject({ broken: null, records: 20 });
-});
-
-describe('our own SHA-256', () => {
-  test('is that of Node, for texts of every length', () => {
-    const { createHash } = process.getBuiltinModule('node:crypto');
-    const theirs = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
-    for (let length = 0; length < 300; length++) {
-      const bytes = Buffer.alloc(length, length);
-      expect(ownSha256(bytes)).toBe(theirs(bytes));
-    }
-    fc.assert(fc.property(fc.uint8Array({ maxLength: 5000 }), (bytes) => ownSha256(bytes) === theirs(bytes)));
-    // part of a larger buffer
-    fc.assert(
-      fc.property(fc.uint8Array({ minLength: 10, maxLength: 500 }), (bytes) => {
-        const inner = Buffer.from(bytes).subarray(3, -2);
-        return ownSha256(inner) === theirs(inner);
-      }),
-    );
-  });
-
-  test('is the same before and after Node’s takes its place', () => {
-    const hashes = new Set(Array.from({ length: 200 }, () => sha256('ü😀'.repeat(300))));
-    expect(hashes.size).toBe(1);
-  });
 });

@@ -42,7 +42,7 @@ describe('hookline allow writes an exception', () => {
     });
     expect(screen).toContain('+ rules:');
     expect(own()).toBe(
-      `${RULES}rules:\n  no-push:\n    except:\n      - { command: "git push origin main", in: "~/project" }\n`,
+      `${RULES}\nrules:\n  no-push:\n    except:\n      - { command: git push origin main, in: ~/project }\n`,
     );
     const tests = readFileSync(at('~/.config/hookline/hooks.hooktest.yml'), 'utf8');
     expect(tests).toMatch(/^# yaml-language-server: \$schema=file:\S+\/schemas\/hooktest\.json\ntests:\n/);
@@ -89,7 +89,7 @@ describe('hookline allow writes an exception', () => {
     expect(stdout).toContain(
       'Exactly this call, in ~/project and nowhere else, will not concern no-push any more:\n  > git push origin main\n',
     );
-    expect(stdout).toContain('+       - { command: "git push origin main", in: "~/project" }');
+    expect(stdout).toContain('+       - { command: git push origin main, in: ~/project }');
     expect(stdout).toContain('Nothing was changed (--dry-run).');
     expect(own()).toBe(RULES);
     expect(existsSync(at('~/.config/hookline/hooks.hooktest.yml'))).toBe(false);
@@ -137,7 +137,7 @@ describe('hookline allow writes an exception', () => {
     const { data } = await json(['allow', await push(), '--dry-run']);
     const [{ diff } = { diff: [] }] = data.changes as { diff: string[] }[];
     expect(diff.join('\n')).toContain(
-      '+     is: ask # for now\n+     except:\n+       - { command: "git push origin main"',
+      '+     is: ask # for now\n+     except:\n+       - { command: git push origin main,',
     );
   });
 });
@@ -151,7 +151,7 @@ terminalTest('what was excepted passes there and nowhere else, and its tests say
   const { id, decision } = await push();
   expect(decision).toBe('deny');
   expect((await terminal(['allow', 'last'], 'y')).status).toBe(0);
-  expect(own()).toContain('# mine\nextends: [guard]\nrules:\n  "guard/force-push":\n    except:\n');
+  expect(own()).toContain('# mine\nextends: [guard]\n\nrules:\n  guard/force-push:\n    except:\n');
   const after = await push();
   expect(after).toMatchObject({ decision: 'none' });
   expect(after.skipped).toContainEqual(expect.objectContaining({ name: 'guard/force-push', why: 'excepted' }));
@@ -173,7 +173,7 @@ terminalTest(
     write(`${cwd}/.git/HEAD`, '');
     await run('PreToolUse', ['--tool', 'Bash', '--input', '{"command":"git push --force"}', '--cwd', cwd]);
     expect((await terminal(['allow', 'last', '--cwd', cwd], 'y')).status).toBe(0);
-    expect(readFileSync(at('~/.config/hookline/hooks.hooktest.yml'), 'utf8')).toContain(`cwd: "${cwd}"`);
+    expect(readFileSync(at('~/.config/hookline/hooks.hooktest.yml'), 'utf8')).toContain(`cwd: ${cwd},`);
     expect((await cli(['test'])).stdout).toContain('2 passed');
     write(OWN, 'extends: [guard]\n');
     expect((await cli(['test'])).stdout).toContain('1 passed, 1 failed');

@@ -30,7 +30,7 @@ export async function casesThatHold(
     lendFolder(dirname(from.path), own);
     rmSync(join(own, basename(from.path)), { force: true });
     writeFileSync(join(own, basename(from.path)), to);
-    const file = await readTestText(join(own, 'hooks.hooktest.yml'), testsText(planned));
+    const file = await readTestText(join(own, 'hooks.hooktest.yml'), await testsText(planned));
     const settings = { env, home: top, realHome: false };
     const worlds = caseWorlds(testedConfig(file, { home: top, named: null }), settings);
     try {

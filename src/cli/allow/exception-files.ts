@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
-import { extname, join } from 'node:path';
+import { join } from 'node:path';
 import { isScalar, parseDocument } from 'yaml';
-import { withJsonValue } from '../../config/edit-json.ts';
-import { withYamlValue } from '../../config/edit-yaml.ts';
+import { withItem } from '../../config/edit/with-item.ts';
+import { formatOf } from '../../config/format-of.ts';
 import { HookError } from '../../core/hook-error.ts';
 import type { Json } from '../../core/json.ts';
 import { type Snapshot, snapshotOf } from '../../hosts/install/snapshot.ts';
@@ -18,14 +18,12 @@ export interface FileEdit {
 const NAMES = ['hooks.yml', 'hooks.yaml', 'hooks.json', 'hooks.jsonc', 'hooks.toml'];
 
 /** The person's own rules, with the exception among them. Throws where the file cannot be edited, with what to add to it. */
-export function withExceptions(plan: PlannedException, home: string): FileEdit {
+export async function withExceptions(plan: PlannedException, home: string): Promise<FileEdit> {
   const path = ownFile(home);
   const from = snapshotOf(path);
   const exception: Json = { ...plan.call, in: plan.folder };
-  const to = plan.rules.reduce<string | null>(
-    (text, rule) => (text === null ? null : edited(path, text, rule, exception)),
-    from.text ?? '',
-  );
+  let to: string | null = from.text ?? '';
+  for (const rule of plan.rules) to = to === null ? null : await edited(path, to, rule, exception);
   if (to !== null) return { from, to };
   const rules = JSON.stringify(Object.fromEntries(plan.rules.map((rule) => [rule, { except: [exception] }])));
   throw new HookError('USAGE', `"${path}" cannot be edited without spoiling it.`, {
@@ -40,17 +38,10 @@ function ownFile(home: string): string {
   return NAMES.map((name) => join(folder, name)).find((path) => existsSync(path)) ?? join(folder, 'hooks.yml');
 }
 
-function edited(path: string, text: string, rule: string, exception: Json): string | null {
-  const keys = ['rules', rule, 'except'];
-  switch (extname(path)) {
-    case '.json':
-    case '.jsonc':
-      return withJsonValue(text.trim() === '' ? '{}\n' : text, keys, exception);
-    case '.toml':
-      return null;
-    default:
-      return withYamlValue(withWordAsKey(text, rule), keys, exception);
-  }
+async function edited(path: string, text: string, rule: string, exception: Json): Promise<string | null> {
+  const format = formatOf(path) ?? 'yaml';
+  if (format === 'toml') return null;
+  return withItem(format === 'yaml' ? withWordAsKey(text, rule) : text, format, ['rules', rule, 'except'], exception);
 }
 
 /** `name: ask` becomes `name:` and below it `is: ask`, where there is room for exceptions. */
@@ -65,10 +56,10 @@ function withWordAsKey(text: string, rule: string): string {
 }
 
 /** The file of tests beside them, with these cases; null: there is nothing to add, or the file has another form. */
-export function testFileWith(planned: readonly PlannedTest[], home: string): FileEdit | null {
+export async function testFileWith(planned: readonly PlannedTest[], home: string): Promise<FileEdit | null> {
   if (planned.length === 0) return null;
   const folder = join(home, '.config', 'hookline');
   const from = snapshotOf(join(folder, 'hooks.hooktest.yml'));
-  const to = withTests(from.text ?? '', planned, folder);
+  const to = await withTests(from.text ?? '', planned, folder);
   return to === null ? null : { from, to };
 }

@@ -1,6 +1,6 @@
 import { join, relative } from 'node:path';
-import { withYamlValue } from '../../config/edit-yaml.ts';
-import type { Json, JsonObject } from '../../core/json.ts';
+import { withItem } from '../../config/edit/with-item.ts';
+import type { JsonObject } from '../../core/json.ts';
 import type { Story } from '../../history/story/story.ts';
 import { labelOf } from '../../history/story/ways-through.ts';
 import { schemaLine } from '../init/schema-line.ts';
@@ -33,15 +33,17 @@ function folderInCase({ folder }: PlannedException, home: string): string {
 }
 
 /** A whole file of them. */
-export function testsText(planned: readonly PlannedTest[]): string {
-  return withTests('', planned) ?? '';
+export async function testsText(planned: readonly PlannedTest[]): Promise<string> {
+  return (await withTests('', planned)) ?? '';
 }
 
 /** A file of tests with these behind its own; a new one says where its schema is. Null: it has another form. */
-export function withTests(text: string, planned: readonly PlannedTest[], folder: string | null = null): string | null {
-  const start = text === '' && folder !== null ? schemaLine(folder, false, 'hooktest') : text;
-  return planned.reduce<string | null>(
-    (before, one: Json) => (before === null ? null : withYamlValue(before, ['tests'], one)),
-    start,
-  );
+export async function withTests(
+  text: string,
+  planned: readonly PlannedTest[],
+  folder: string | null = null,
+): Promise<string | null> {
+  let whole: string | null = text === '' && folder !== null ? schemaLine(folder, false, 'hooktest') : text;
+  for (const one of planned) whole = whole === null ? null : await withItem(whole, 'yaml', ['tests'], one);
+  return whole;
 }

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, extname, join, resolve } from 'node:path';
-import { withYamlValue } from '../../config/edit-yaml.ts';
+import { withItem } from '../../config/edit/with-item.ts';
 import { shownPath } from '../../config/shown-path.ts';
 import { HookError } from '../../core/hook-error.ts';
 import type { JsonObject } from '../../core/json.ts';
@@ -29,7 +29,7 @@ export async function caseFromAudit(
     });
   const { hidden } = recorded;
   const whole = caseOf(recorded, home);
-  if (out !== null) addTo(resolve(cwd, out), whole, home);
+  if (out !== null) await addTo(resolve(cwd, out), whole, home);
   if (json) print(`${JSON.stringify({ case: whole, hidden, file: out === null ? null : resolve(cwd, out) })}\n`);
   else if (out === null) print(await caseText(whole));
   else print(`Added to ${shownPath(resolve(cwd, out), { cwd, home })}; play it with: hookline test ${out}\n`);
@@ -54,12 +54,12 @@ export async function caseText(one: JsonObject): Promise<string> {
   return `${schemaLine('yaml', schemaAddress('hooktest'))}\n${stringify({ tests: [one] }, { lineWidth: 0 })}`;
 }
 
-function addTo(path: string, one: JsonObject, home: string): void {
+async function addTo(path: string, one: JsonObject, home: string): Promise<void> {
   const hint = 'a file of tests is called NAME.hooktest.yml';
   if (!/^\.ya?ml$/.test(extname(path))) throw new HookError('USAGE', `"${path}" is no YAML file.`, { hint });
   const isOwn = isInside(join(home, '.config', 'hookline'), path);
   const text = existsSync(path) ? readFileSync(path, 'utf8') : localSchemaLine(dirname(path), !isOwn, 'hooktest');
-  const added = withYamlValue(text, ['tests'], one);
+  const added = await withItem(text, 'yaml', ['tests'], one);
   if (added === null)
     throw new HookError('USAGE', `The case cannot be added to "${path}": it has errors, or another form.`, { hint });
   writeFileSync(path, added);

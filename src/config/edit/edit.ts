@@ -8,6 +8,8 @@ export type Edit =
       readonly path: readonly string[];
       readonly items: readonly Json[];
       readonly comment?: string;
+      /** Each item stands on one line, where the format has a choice. */
+      readonly isOneLine?: boolean;
     }
   | { readonly kind: 'put'; readonly path: readonly string[]; readonly value: Json };
 
@@ -16,7 +18,9 @@ export function edited(before: Json, edit: Edit): Json | null {
   return changedAt(before, edit.path, (value) => {
     if (edit.kind === 'put') return edit.value;
     const list = listOf(value);
-    return list === null ? null : [...list, ...newItems(value, edit.items)];
+    // a word stands for a list of words, and not of objects
+    const isWord = list !== null && !Array.isArray(value) && list.length > 0;
+    return list === null || (isWord && edit.items.some(isObject)) ? null : [...list, ...newItems(value, edit.items)];
   });
 }
 

@@ -27,8 +27,7 @@ export const YAML_EDITS: EditForm = {
     throw new HookError('SYNTAX', message, { file, ...place, hint: 'fix the file, then do it again' });
   },
   ways: [byInsertion, byDocument],
-  byHand: (edit) =>
-    edit.kind === 'put' ? yamlPair(edit.path, edit.value).trimEnd() : yamlPair(edit.path, [...edit.items]).trimEnd(),
+  byHand: (edit) => yamlPair(edit.path, edit.kind === 'put' ? edit.value : [...edit.items]).trimEnd(),
 };
 
 function parsed(text: string): Document.Parsed {
@@ -80,11 +79,7 @@ function pairOf(map: YAMLMap, key: string): Pair | undefined {
 }
 
 function asPair(edit: Edit, path: readonly string[]): string {
-  return yamlPair(
-    path,
-    edit.kind === 'put' ? edit.value : [...edit.items],
-    edit.kind === 'append' ? edit.comment : undefined,
-  );
+  return edit.kind === 'put' ? yamlPair(path, edit.value) : yamlPair(path, [...edit.items], edit);
 }
 
 /** What a file builds upon comes first in it, everything else last. */
@@ -116,13 +111,13 @@ function withItems(text: string, map: YAMLMap.Parsed, pair: Pair, edit: Edit & {
   const start = isSeq(value) ? value.range[0] : (value?.range[0] ?? key.range[1] + 1);
   const bare = isSeq(value) ? text.slice(0, start).trimEnd() + text.slice(value.range[1]) : text;
   const column = columnOf(text, map.items[0]?.key.range[0] ?? 0);
-  return insertedAfter(bare, key.range[1], indented(yamlItems(edit.items, edit.comment), column + 2));
+  return insertedAfter(bare, key.range[1], indented(yamlItems(edit.items, edit), column + 2));
 }
 
 function below(text: string, list: YAMLSeq.Parsed, edit: Edit & { kind: 'append' }): string {
   const column = columnOf(text, list.range[0]);
   const fresh = newItems(list.toJSON() as Json, edit.items);
-  return insertedAfter(text, endOf(list), indented(yamlItems(fresh, edit.comment), column));
+  return insertedAfter(text, endOf(list), indented(yamlItems(fresh, edit), column));
 }
 
 function inBrackets(text: string, list: YAMLSeq.Parsed, edit: Edit & { kind: 'append' }): string | null {

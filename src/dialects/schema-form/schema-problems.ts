@@ -3,8 +3,8 @@ import type { Schema } from './json-schema.ts';
 
 /** What is wrong with a value, as `path: sentence`; empty: nothing. It knows the words that our own schemas use. */
 export function schemaProblems(schema: Schema, value: unknown): readonly string[] {
-  const definitions = isObject(schema.definitions) ? schema.definitions : {};
-  return problems(schema, value, { path: [], definitions });
+  const { definitions = schema.$defs } = schema;
+  return problems(schema, value, { path: [], definitions: isObject(definitions) ? definitions : {} });
 }
 
 interface Place {
@@ -48,8 +48,14 @@ function isType(type: Json, value: unknown): boolean {
   return type === 'integer' ? Number.isInteger(value) : typeOf(value) === type;
 }
 
+/** What is undefined is not there, as in JSON. */
 function eachEntry(value: unknown, check: (key: string, item: unknown) => readonly string[]): readonly string[] {
-  return isRecord(value) ? Object.entries(value).flatMap(([key, item]) => check(key, item)) : [];
+  if (!isRecord(value)) return [];
+  return Object.entries(value).flatMap(([key, item]) => (item === undefined ? [] : check(key, item)));
+}
+
+function has(value: Readonly<Record<string, unknown>>, key: string): boolean {
+  return Object.hasOwn(value, key) && value[key] !== undefined;
 }
 
 function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
@@ -94,7 +100,7 @@ const KEYWORDS: Readonly<Record<string, Keyword>> = {
         ],
   required: (is, value, place) =>
     isRecord(value)
-      ? listed(is).flatMap((key) => (Object.hasOwn(value, String(key)) ? [] : sentence(place, `"${key}" is missing.`)))
+      ? listed(is).flatMap((key) => (has(value, String(key)) ? [] : sentence(place, `"${key}" is missing.`)))
       : [],
   properties: (is, value, place) =>
     eachEntry(value, (key, item) =>

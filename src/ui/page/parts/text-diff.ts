@@ -1,3 +1,5 @@
+import { type PairedPart, pairedParts } from '../../../core/paired-parts.ts';
+
 /** A piece of a text, and whether the other text has it too. */
 export interface Piece {
   readonly text: string;
@@ -21,38 +23,22 @@ export function textDiff(before: string, after: string): TextDiff {
 const WORDS = /(?<=\s)(?=\S)|(?<=\S)(?=\s)/;
 const LINES = /(?<=\n)/;
 
-/** The longest sequence that both have. Null: they are too long. */
+/** Null: they are too long. */
 function compared(one: readonly string[], other: readonly string[]): TextDiff | null {
   if (one.length * other.length > MOST_COMPARED) return null;
-  const width = other.length + 1;
-  const lengths = new Uint32Array((one.length + 1) * width);
-  const at = (i: number, k: number): number => lengths[i * width + k] ?? 0;
-  for (let i = one.length - 1; i >= 0; i--)
-    for (let k = other.length - 1; k >= 0; k--)
-      lengths[i * width + k] = one[i] === other[k] ? at(i + 1, k + 1) + 1 : Math.max(at(i + 1, k), at(i, k + 1));
-  const before: Piece[] = [];
-  const after: Piece[] = [];
-  let [i, k] = [0, 0];
-  while (i < one.length || k < other.length) {
-    const [old = null, fresh = null] = [one[i], other[k]];
-    if (old !== null && old === fresh) {
-      add(before, old, true);
-      add(after, old, true);
-      i++;
-      k++;
-    } else if (old !== null && (fresh === null || at(i + 1, k) >= at(i, k + 1))) {
-      add(before, old, false);
-      i++;
-    } else {
-      add(after, fresh ?? '', false);
-      k++;
-    }
-  }
-  return { before, after };
+  const parts = pairedParts(one, other);
+  return { before: pieces(parts, '-'), after: pieces(parts, '+') };
 }
 
-function add(pieces: Piece[], text: string, same: boolean): void {
-  const last = pieces.at(-1);
-  if (last?.same === same) pieces[pieces.length - 1] = { text: last.text + text, same };
-  else pieces.push({ text, same });
+/** One of the two texts, with what stands beside each other in one piece. */
+function pieces(parts: readonly PairedPart[], own: '-' | '+'): readonly Piece[] {
+  const found: Piece[] = [];
+  for (const { sign, text } of parts) {
+    const same = sign === ' ';
+    if (!same && sign !== own) continue;
+    const last = found.at(-1);
+    if (last?.same === same) found[found.length - 1] = { text: last.text + text, same };
+    else found.push({ text, same });
+  }
+  return found;
 }
