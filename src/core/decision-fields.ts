@@ -121,6 +121,8 @@ export type AboutField = FieldWith<{ readonly leaves: 'metadata' }>;
 /** Fields that a server has a column for, and the columns. */
 export type ColumnField = FieldWith<{ readonly column: string }>;
 export type ColumnName = NameIn<ColumnField, 'column'>;
+/** What a server finds a decision by. */
+export type FoundBy = Readonly<Record<ColumnName, string | null>>;
 /** What they are called in a row of the trail's index. */
 export type RowName = NameIn<DecisionField, 'row'>;
 
@@ -128,10 +130,17 @@ export type RowName = NameIn<DecisionField, 'row'>;
 export const FIELD_NAMES = keysOf(DECISION_FIELDS);
 export const ABOUT_FIELDS = FIELD_NAMES.filter(leavesAsSuch);
 
+export const COLUMN_FIELDS = FIELD_NAMES.filter(hasColumn);
+export const COLUMN_NAMES: readonly ColumnName[] = COLUMN_FIELDS.map((name) => DECISION_FIELDS[name].column);
+
 export function isFrom<Source extends From['from']>(source: Source, name: DecisionField): name is FieldFrom<Source> {
   return DECISION_FIELDS[name].from === source;
 }
 
 function leavesAsSuch(name: DecisionField): name is AboutField {
   return DECISION_FIELDS[name].leaves === 'metadata';
+}
+
+function hasColumn(name: DecisionField): name is ColumnField {
+  return 'column' in DECISION_FIELDS[name];
 }
