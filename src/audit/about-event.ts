@@ -1,3 +1,4 @@
+import { DECISION_FIELDS, FIELD_NAMES, type Masking } from '../core/decision-fields.ts';
 import type { HookEvent } from '../core/hook-event.ts';
 import type { Mask } from '../masks/masking.ts';
 import type { Draft } from './chain.ts';
@@ -42,17 +43,29 @@ function originTexts(origin: Origin, mask: Mask): OriginTexts {
   const { session_id, ...others } = origin;
   const by = maskedNames(others, mask);
   const names = Object.entries(by).map(([name, value]) => always(name, value));
-  const made = { mask, session: always('session_id', maskedName(session_id, mask)), names: names.join(''), by };
+  const made = {
+    mask,
+    session: always('session_id', masked(session_id, { chars: CHARS.name, mask })),
+    names: names.join(''),
+    by,
+  };
   KNOWN.set(origin, made);
   return made;
 }
 
 /** Who and where, for a record: what nobody says is left out. */
 export function maskedNames(names: object, mask: Mask): Readonly<Record<string, unknown>> {
-  const said = Object.entries(names).filter(([, value]) => value !== null && value !== '');
-  return Object.fromEntries(said.map(([name, value]) => [name, maskedName(value, mask)]));
+  const said: Record<string, unknown> = {};
+  for (const [name, value] of Object.entries(names))
+    if (value !== null && value !== '') said[name] = masked(value, { chars: CHARS[MASKING[name] ?? 'name'], mask });
+  return said;
 }
 
-function maskedName(name: unknown, mask: Mask): unknown {
-  return masked(name, { chars: 1024, mask });
-}
+/** How much room there is for a field that is masked so. */
+const CHARS: Readonly<Record<Masking, number>> = { name: 1024 };
+const MASKING: Readonly<Record<string, Masking>> = Object.fromEntries(
+  FIELD_NAMES.flatMap((name) => {
+    const row = DECISION_FIELDS[name];
+    return row.record === null ? [] : [[row.record, row.masked]];
+  }),
+);

@@ -1,14 +1,11 @@
 import { hostname, userInfo } from 'node:os';
+import type { RecordedFrom } from '../core/decision-fields.ts';
 import { isSystemError } from '../core/error-code.ts';
 import { orElseFor } from '../core/or-else.ts';
 import { version } from '../version.ts';
 
 /** What wrote a record: which hookline, as whom, on which machine. */
-export interface MadeBy {
-  readonly hookline: string;
-  readonly user: string;
-  readonly host: string;
-}
+export type MadeBy = Readonly<Record<RecordedFrom<'process'>, string>>;
 
 /** Neither changes while a process runs, and both are asked of the system. */
 export function madeBy(): MadeBy {

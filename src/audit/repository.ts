@@ -1,15 +1,15 @@
 import { constants, readSync } from 'node:fs';
 import { dirname, isAbsolute, join, resolve } from 'node:path';
+import type { RecordedFrom } from '../core/decision-fields.ts';
 import { isSystemError } from '../core/error-code.ts';
 import { evenIfBroken, orElseFor } from '../core/or-else.ts';
 import { lstatSync } from '../looks/files.ts';
 import { withPlainFile } from '../looks/plain-file.ts';
 
 /** A working copy, as its records name it. */
-export interface Repository {
+export interface Repository extends Readonly<Record<RecordedFrom<'repository'>, string | null>> {
   /** Where it comes from (`origin`), without what one logs in with; else its folder. */
   readonly repository: string;
-  readonly commit: string | null;
 }
 
 export type FindRepository = (folder: string) => Repository | null;

@@ -2,17 +2,18 @@ import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
 import { orElse } from '../core/or-else.ts';
 import type { Sink } from '../core/sink.ts';
+import { withNames } from '../core/with-names.ts';
 import { sha256 } from '../state/sha256.ts';
 import { version } from '../version.ts';
-import type { Told } from './told.ts';
+import { TEXTS, type Told } from './told.ts';
 
 /** A decision that nobody made, so that somebody can see whether one arrives. It says of itself what it is. */
 export function testRecord({ detail }: Pick<Sink, 'detail'>, nowMs: number): Told {
   const id = `test-${randomUUID()}`;
   const nobody = {
-    ...{ session: 'hookline-sinks-test', user: null, host: orElse(hostname, ''), hookline: version, agent: null },
-    ...{ agentVersion: null, agentId: null, agentType: null, repository: null, commit: null, project: null },
-    ...{ tool: 'Bash', call: null, began: null, shape: 'hookline sinks test', hooks: [] },
+    ...withNames(TEXTS, () => null),
+    ...{ session: 'hookline-sinks-test', host: orElse(hostname, ''), hookline: version },
+    ...{ tool: 'Bash', shape: 'hookline sinks test', hooks: [] },
   };
   return {
     ...{ uid: sha256(id), id, first: 0, seq: 0, at: new Date(nowMs).toISOString(), kind: 'test', what: 'test' },

@@ -2,8 +2,10 @@ import { basename } from 'node:path';
 import type { TrailRecord } from '../audit/chain.ts';
 import type { RecordGroup } from '../audit/decided.ts';
 import type { ReadRecord } from '../audit/read-trail.ts';
+import { ABOUT_FIELDS, type AboutField, DECISION_FIELDS, type FieldFrom, isFrom } from '../core/decision-fields.ts';
 import { isObject, type Json, type JsonObject } from '../core/json.ts';
 import type { SinkDetail } from '../core/sink.ts';
+import { withNames } from '../core/with-names.ts';
 import { callShape } from '../dialects/call-shape.ts';
 
 /** What leaves of one decision, of the end of a hook that nobody waited for, of what a person did, of the trail itself. */
@@ -32,28 +34,12 @@ export interface Told {
   readonly cut?: true;
 }
 
-export interface ToldAbout {
-  readonly session: string | null;
-  readonly user: string | null;
-  readonly host: string | null;
-  readonly hookline: string | null;
-  readonly agent: string | null;
-  readonly agentVersion: string | null;
-  readonly agentId: string | null;
-  readonly agentType: string | null;
-  readonly repository: string | null;
-  readonly commit: string | null;
-  readonly project: string | null;
-  readonly tool: string | null;
-  readonly call: string | null;
-  /** When the call was about to be made, where this is its end. */
-  readonly began: string | null;
-  /** `git push`, without what it is done to. */
-  readonly shape: string | null;
+type Texts = Readonly<Record<Exclude<AboutField, FieldFrom<'enrolment'>>, string | null>>;
+/** Only where the machine is enrolled. */
+type OfEnrolment = Readonly<Partial<Record<AboutField & FieldFrom<'enrolment'>, string>>>;
+
+export interface ToldAbout extends Texts, OfEnrolment {
   readonly hooks: readonly ToldHook[];
-  /** Where the machine is enrolled: how it is called there, and which policy was in force. */
-  readonly machine?: string;
-  readonly revision?: string;
 }
 
 export interface ToldHook {
@@ -110,25 +96,16 @@ function plainFacts(last: TrailRecord, kind: Told['kind']): Omit<Told, 'first' |
   };
 }
 
+const OF_ENROLMENT = ABOUT_FIELDS.filter((name) => isFrom('enrolment', name));
+/** What is told of every machine, enrolled or not. */
+export const TEXTS = ABOUT_FIELDS.filter((name) => !isFrom('enrolment', name));
+const RECORDED = TEXTS.filter((name) => !isFrom('records', name));
+
 function aboutOf(last: TrailRecord, entries: readonly TrailRecord[], began: string | null): ToldAbout {
-  const payload = isObject(last.payload) ? last.payload : {};
-  const cwd = text(payload.cwd);
+  const recorded = withNames(RECORDED, (name) => text(last[DECISION_FIELDS[name].record]));
+  const all = { ...recorded, ...madeOf(last, began) };
   return {
-    session: text(last.session_id),
-    user: text(last.user),
-    host: text(last.host),
-    hookline: text(last.hookline),
-    agent: text(last.agent),
-    agentVersion: text(last.agent_version),
-    agentId: text(last.agent_id),
-    agentType: text(last.agent_type),
-    repository: text(last.repository),
-    commit: text(last.commit),
-    project: cwd === null ? text(basename(text(last.project) ?? '')) : basename(cwd),
-    tool: text(payload.tool_name),
-    call: text(last.tool_use_id),
-    began,
-    shape: text(payload.tool_name) === null ? null : text(callShape(text(last.event) ?? '', payload)),
+    ...withNames(TEXTS, (name) => all[name]),
     hooks: entries
       .filter((entry) => typeof entry.hook === 'string' && entry.kind !== 'skip')
       .slice(0, MOST_HOOKS)
@@ -137,9 +114,28 @@ function aboutOf(last: TrailRecord, entries: readonly TrailRecord[], began: stri
   };
 }
 
-function enrolledAs(last: TrailRecord): Pick<ToldAbout, 'machine' | 'revision'> {
-  const [machine, revision] = [text(last.machine), text(last.revision)];
-  return { ...(machine === null ? {} : { machine }), ...(revision === null ? {} : { revision }) };
+/** What no record has as such. */
+function madeOf(
+  { payload, project, event }: TrailRecord,
+  began: string | null,
+): Pick<Texts, AboutField & FieldFrom<'records'>> {
+  const said = isObject(payload) ? payload : {};
+  const [cwd, tool] = [text(said.cwd), text(said.tool_name)];
+  return {
+    project: cwd === null ? text(basename(text(project) ?? '')) : basename(cwd),
+    tool,
+    began,
+    shape: tool === null ? null : text(callShape(text(event) ?? '', said)),
+  };
+}
+
+function enrolledAs(last: TrailRecord): OfEnrolment {
+  return Object.fromEntries(
+    OF_ENROLMENT.flatMap((name) => {
+      const value = text(last[DECISION_FIELDS[name].record]);
+      return value === null ? [] : [[name, value]];
+    }),
+  );
 }
 
 function hookOf(entry: TrailRecord): ToldHook {

@@ -1,3 +1,4 @@
+import { DECISION_FIELDS, FIELD_NAMES, type RowName } from '../../core/decision-fields.ts';
 import { isObject, type JsonObject, parsedJson, textOrNone } from '../../core/json.ts';
 import type { TrailRecord } from '../chain.ts';
 import type { RecordGroup } from '../decided.ts';
@@ -137,17 +138,19 @@ function plain(record: PlacedRecord): PlacedRecord {
   return { ...record, entry: Object.fromEntries(fields) as TrailRecord, silent: '' };
 }
 
-type Who = Pick<Row, 'session' | 'agent' | 'subagent' | 'subagentType' | 'project' | 'repository'>;
+/** What is another one with each call is no part of it. */
+type Who = Pick<Row, Exclude<RowName, 'call' | 'tool'>>;
 
 function isOf(who: Who, entry: TrailRecord, { cwd }: JsonObject): boolean {
-  return (
-    who.agent === (entry.agent ?? '') &&
-    who.subagent === (entry.agent_id ?? '') &&
-    who.subagentType === (entry.agent_type ?? '') &&
-    who.project === (cwd ?? entry.project ?? '') &&
-    who.repository === (entry.repository ?? '')
-  );
+  if (who.project !== (cwd ?? entry.project ?? '')) return false;
+  for (const { row, record } of LASTING) if (who[row] !== (entry[record] ?? '')) return false;
+  return true;
 }
+
+/** Recorded as such; a session is who is looked for. */
+const LASTING = FIELD_NAMES.map((name) => DECISION_FIELDS[name]).filter(
+  (field) => 'row' in field && field.record !== null && field.row !== 'call' && field.row !== 'session',
+);
 
 /** Longer than any name that we ever write. */
 const MOST_CHARS = 2048;

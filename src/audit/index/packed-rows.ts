@@ -1,3 +1,4 @@
+import { withNames } from '../../core/with-names.ts';
 import { ROW_KINDS, type Row, type RowHook, type RowSkip } from './row.ts';
 
 /** Rows as numbers, and the texts and lists that they refer to, each once. */
@@ -43,10 +44,12 @@ const HOOK_TEXTS = [
   ...(['hook', 'name', 'layer', 'handler', 'lane', 'status', 'decision', 'wouldHave'] as const),
 ] as const satisfies readonly (keyof RowHook)[];
 
+/** In this order: one that is added comes last, and makes another format of the index. */
 const TEXTS = [
   ...(['event', 'decision', 'tool', 'what', 'reason', 'agent', 'session', 'subagent', 'subagentType'] as const),
   ...(['parent', 'project', 'repository', 'act', 'subject'] as const),
 ] as const satisfies readonly (keyof Row)[];
+const AT = withNames(TEXTS, (name) => TEXTS.indexOf(name));
 
 /** What comes before the texts, and what before the hooks. */
 const FIRST_TEXT = 10;
@@ -85,24 +88,24 @@ function rowOf(
     bytes: number(3),
     at: number(4),
     id: String(row[5]),
-    event: text(0),
-    decision: text(1),
+    event: text(AT.event),
+    decision: text(AT.decision),
     hold: (flags & 1) !== 0,
     rewritten: (flags & 2) !== 0,
     experiment: (flags & 4) !== 0,
-    tool: text(2),
-    what: text(3),
-    reason: text(4),
-    agent: text(5),
-    session: text(6),
-    subagent: text(7),
-    subagentType: text(8),
-    parent: text(9),
+    tool: text(AT.tool),
+    what: text(AT.what),
+    reason: text(AT.reason),
+    agent: text(AT.agent),
+    session: text(AT.session),
+    subagent: text(AT.subagent),
+    subagentType: text(AT.subagentType),
+    parent: text(AT.parent),
     call: String(row[6]),
-    project: text(10),
-    repository: text(11),
-    act: text(12),
-    subject: text(13),
+    project: text(AT.project),
+    repository: text(AT.repository),
+    act: text(AT.act),
+    subject: text(AT.subject),
     lost: number(8),
     hooks: row.length === FIRST_HOOK ? NONE : hooksOf(row, texts, hooks),
     skips: lists[number(9)] ?? NONE,

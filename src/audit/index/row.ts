@@ -1,5 +1,7 @@
+import type { RowName } from '../../core/decision-fields.ts';
+
 /** What is told of a decision where many are listed; everything else stands in its records. A text that is empty: nobody says. */
-export interface Row {
+export interface Row extends Readonly<Record<RowName, string>> {
   /** `late`: the end of a hook that nobody waited for; `act`: what a person did, or what a hook left running; `trail`: what the trail says of itself. */
   readonly kind: RowKind;
   /** The number of its last record. */
@@ -17,21 +19,11 @@ export interface Row {
   readonly hold: boolean;
   readonly rewritten: boolean;
   readonly experiment: boolean;
-  readonly tool: string;
   /** The command, the file, the address, the prompt; cut, and without secrets, as it was recorded. */
   readonly what: string;
   readonly reason: string;
-  readonly agent: string;
-  readonly session: string;
-  /** The sub-agent, its kind, and whose it is. */
-  readonly subagent: string;
-  readonly subagentType: string;
+  /** Whose sub-agent it is. */
   readonly parent: string;
-  /** The tool call that it is about, by the agent's own id. */
-  readonly call: string;
-  /** The folder in which the agent worked. */
-  readonly project: string;
-  readonly repository: string;
   /** Which act, or which word of the trail about itself. */
   readonly act: string;
   /** The hook that an act is about. */

@@ -1,18 +1,14 @@
 import type { TrailRecord } from '../../audit/chain.ts';
 import { decided } from '../../audit/decided.ts';
+import type { FoundBy } from '../../core/decision-fields.ts';
 import { isObject, type JsonObject } from '../../core/json.ts';
 import { type RecordedEvent, recordedEvent } from '../replay/recorded-event.ts';
 
 /** A decision as a machine sent it, and what it is found by. */
-export interface SentDecision {
+export interface SentDecision extends Pick<FoundBy, 'person' | 'project' | 'agent' | 'shape' | 'repository'> {
   readonly uid: string;
   readonly machine: string;
   readonly at: string;
-  readonly person: string | null;
-  readonly project: string | null;
-  readonly agent: string | null;
-  readonly shape: string | null;
-  readonly repository: string | null;
   /** Of its machine, as the server knows them now; null: it does not know the machine. */
   readonly labels: Readonly<Record<string, string>> | null;
   readonly about: unknown;

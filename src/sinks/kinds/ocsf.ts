@@ -4,6 +4,7 @@ import { toolKind } from '../../dialects/tool-names.ts';
 import { version } from '../../version.ts';
 import { decisionOf } from '../decision-of.ts';
 import type { Kind } from '../kind.ts';
+import { type FieldNames, namedFields } from '../named-fields.ts';
 import type { Told, ToldAbout } from '../told.ts';
 
 /** The version of the schema that these lines are written after. */
@@ -101,10 +102,30 @@ function apiOf({ about, event, what, id }: Told): JsonObject {
 }
 
 function unmappedOf({ kind, what, event, experiment, ran, skipped, decision, about, content }: Told): JsonObject {
-  const { shape = null, project = null, repository = null, call = null, hooks = [] } = about ?? {};
   return {
     ...{ kind, what, event, decision, experiment, ran, skipped },
-    ...(about === null ? {} : { shape, project, repository, call, hooks: hooks.map((hook) => ({ ...hook })) }),
+    ...(about === null ? {} : { ...namedFields(about, UNMAPPED), hooks: about.hooks.map((hook) => ({ ...hook })) }),
     ...(content?.payload === undefined ? {} : { payload: content.payload }),
   };
 }
+
+const UNMAPPED: FieldNames = {
+  shape: 'shape',
+  project: 'project',
+  repository: 'repository',
+  call: 'call',
+  // OCSF has a place for these
+  session: null,
+  user: null,
+  host: null,
+  hookline: null,
+  agent: null,
+  tool: null,
+  agentVersion: null,
+  agentId: null,
+  agentType: null,
+  commit: null,
+  began: null,
+  machine: null,
+  revision: null,
+};

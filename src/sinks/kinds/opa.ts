@@ -2,6 +2,7 @@ import { gzipSync } from 'node:zlib';
 import type { JsonObject } from '../../core/json.ts';
 import { version } from '../../version.ts';
 import type { Kind } from '../kind.ts';
+import { type FieldNames, namedFields } from '../named-fields.ts';
 import type { Told, ToldAbout } from '../told.ts';
 
 /** OPA's decision log: a compressed array of its events. What is no decision has no place in it. */
@@ -41,7 +42,26 @@ function agentOf(about: ToldAbout | null): JsonObject {
 }
 
 function callOf(about: ToldAbout | null): JsonObject {
-  if (about === null) return {};
-  const { session, tool, shape, call, project, repository, commit } = about;
-  return { session, tool, shape, call, project, repository, commit };
+  return about === null ? {} : namedFields(about, INPUT);
 }
+
+const INPUT: FieldNames = {
+  session: 'session',
+  tool: 'tool',
+  shape: 'shape',
+  call: 'call',
+  project: 'project',
+  repository: 'repository',
+  commit: 'commit',
+  // among labels, and as who asked
+  host: null,
+  agent: null,
+  user: null,
+  hookline: null,
+  agentVersion: null,
+  agentId: null,
+  agentType: null,
+  began: null,
+  machine: null,
+  revision: null,
+};

@@ -1,6 +1,7 @@
 import { refuses } from '../../core/decision.ts';
 import type { JsonObject } from '../../core/json.ts';
 import { decisionOf } from '../decision-of.ts';
+import { type FieldNames, namedFields } from '../named-fields.ts';
 import type { Told, ToldHook } from '../told.ts';
 import { attributes, spanId, traceId, unixNano } from './otlp-values.ts';
 
@@ -42,17 +43,30 @@ export function decisionAttributes(told: Told): Readonly<Record<string, string |
     'hookline.experiment': experiment ? true : null,
     'hookline.hooks.ran': ran,
     'hookline.hooks.skipped': skipped,
-    'gen_ai.conversation.id': about?.session ?? null,
-    'gen_ai.agent.name': about?.agent ?? null,
-    'gen_ai.tool.name': about?.tool ?? null,
-    'gen_ai.tool.call.id': about?.call ?? null,
-    'hookline.call.shape': about?.shape ?? null,
-    'hookline.project': about?.project ?? null,
-    'vcs.repository.url.full': about?.repository ?? null,
-    'vcs.ref.head.revision': about?.commit ?? null,
-    'user.name': about?.user ?? null,
+    ...namedFields(about, ATTRIBUTES),
   };
 }
+
+const ATTRIBUTES: FieldNames = {
+  session: 'gen_ai.conversation.id',
+  agent: 'gen_ai.agent.name',
+  tool: 'gen_ai.tool.name',
+  call: 'gen_ai.tool.call.id',
+  shape: 'hookline.call.shape',
+  project: 'hookline.project',
+  repository: 'vcs.repository.url.full',
+  commit: 'vcs.ref.head.revision',
+  user: 'user.name',
+  host: null,
+  hookline: null,
+  agentVersion: null,
+  // of its calls only
+  agentId: null,
+  agentType: null,
+  began: null,
+  machine: null,
+  revision: null,
+};
 
 function summary({ event, what, decision, about }: Told): string {
   return [event ?? what, decision, about?.shape].filter((word) => typeof word === 'string').join(' ');

@@ -1,6 +1,7 @@
 import { refuses } from '../../core/decision.ts';
 import { decisionOf } from '../decision-of.ts';
 import type { Kind } from '../kind.ts';
+import { type FieldNames, namedFields } from '../named-fields.ts';
 import type { Told } from '../told.ts';
 
 /** RFC 5424: "log audit". */
@@ -50,14 +51,7 @@ function element({ uid, id, seq, kind, decision, about, experiment }: Told, most
     ['kind', kind],
     ['decision', decision],
     ['experiment', experiment ? 'true' : null],
-    ['session', about?.session],
-    ['user', about?.user],
-    ['agent', about?.agent],
-    ['tool', about?.tool],
-    ['shape', about?.shape],
-    ['call', about?.call],
-    ['project', about?.project],
-    ['repository', about?.repository],
+    ...Object.entries(namedFields(about, PARAMS)),
     [
       'hook',
       about?.hooks.find((hook) => hook.decision !== 'none')?.name ?? about?.hooks[0]?.name ?? about?.hooks[0]?.hook,
@@ -71,6 +65,27 @@ function element({ uid, id, seq, kind, decision, about, experiment }: Told, most
   }
   return `${text}]`;
 }
+
+const PARAMS: FieldNames = {
+  session: 'session',
+  user: 'user',
+  agent: 'agent',
+  tool: 'tool',
+  shape: 'shape',
+  call: 'call',
+  project: 'project',
+  repository: 'repository',
+  // in the head of the message
+  host: null,
+  hookline: null,
+  agentVersion: null,
+  agentId: null,
+  agentType: null,
+  commit: null,
+  began: null,
+  machine: null,
+  revision: null,
+};
 
 /** A quotation mark, a backslash and a closing bracket would end it; a line break would end the message for many. */
 function escaped(value: string): string {

@@ -33,11 +33,26 @@ export function allOf(conditions: readonly Sql[]): Sql {
   return conditions.reduce((all, one) => sql`${all} AND ${one}`);
 }
 
+/** One after the other, with commas; at least one. */
+export function listOf(items: readonly Sql[]): Sql {
+  return items.reduce((all, one) => sql`${all}, ${one}`);
+}
+
 /** The name of a table that we made up ourselves. */
 export function tableName(name: string): Sql {
-  if (!/^[a-z][a-z0-9_]{0,62}$/.test(name)) throw new Error(`"${name}" is no name of a table.`);
+  if (!NAME.test(name)) throw new Error(`"${name}" is no name of a table.`);
   return { parts: [name], values: [] };
 }
+
+/** Names of columns that we made up ourselves; `of`: of what they are columns. */
+export function columnList(names: readonly string[], of?: string): Sql {
+  const odd = names.find((name) => !NAME.test(name));
+  if (odd !== undefined) throw new Error(`"${odd}" is no name of a column.`);
+  const before = of === undefined ? '' : `${of}.`;
+  return { parts: [names.map((name) => `${before}${name}`).join(', ')], values: [] };
+}
+
+const NAME = /^[a-z][a-z0-9_]{0,62}$/;
 
 /** Where no parameter may stand, as in the bounds of a partition. */
 export function dayLiteral(day: string): Sql {

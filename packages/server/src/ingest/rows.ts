@@ -1,4 +1,6 @@
+import { COLUMN_FIELDS, COLUMN_NAMES, DECISION_FIELDS } from '../../../../src/core/decision-fields.ts';
 import { deeperThan } from '../../../../src/core/json.ts';
+import { withNames } from '../../../../src/core/with-names.ts';
 import { Problem } from '../http/problem.ts';
 import { realTime } from '../http/real-time.ts';
 import { MOST_DEEP } from '../http/shape.ts';
@@ -57,15 +59,7 @@ function rowOf(record: SentRecord, atMs: number): DecisionRow {
     experiment: record.experiment,
     ran: record.ran,
     skipped: record.skipped,
-    session: short(about?.session),
-    person: short(about?.user),
-    host: short(about?.host),
-    agent: short(about?.agent),
-    repository: short(about?.repository),
-    project: short(about?.project),
-    tool: short(about?.tool),
-    shape: short(about?.shape),
-    revision: short(about?.revision),
+    ...withNames(COLUMN_NAMES, (column) => short(about?.[FIELD_IN[column]])),
     rules: [...new Set(hooks.map(({ name, hook }) => short(name ?? hook)))],
     wouldRefuse: hooks.some(({ shadow, wouldHave }) => shadow && REFUSALS.has(wouldHave)),
     about: about === null ? null : plainText(JSON.stringify(about)),
@@ -73,6 +67,12 @@ function rowOf(record: SentRecord, atMs: number): DecisionRow {
     cut: record.cut === true,
   };
 }
+
+const FIELD_IN = withNames(COLUMN_NAMES, (column) => {
+  const field = COLUMN_FIELDS.find((name) => DECISION_FIELDS[name].column === column);
+  if (field === undefined) throw new TypeError(`The column "${column}" is that of no field.`);
+  return field;
+});
 
 function short(text: string): string;
 function short(text: string | null | undefined): string | null;

@@ -1,3 +1,5 @@
+import { ABOUT_FIELDS } from '../../../../src/core/decision-fields.ts';
+import { withNames } from '../../../../src/core/with-names.ts';
 import type { Told, ToldAbout } from '../../../../src/sinks/told.ts';
 import { bodyShape } from '../http/shape.ts';
 
@@ -15,10 +17,6 @@ const MOST_RECORDS = 1000;
 const WORD = { type: ['string', 'null'], maxLength: 2048 };
 const COUNT = { type: 'integer', minimum: 0, maximum: Number.MAX_SAFE_INTEGER };
 const FEW = { type: 'integer', minimum: 0, maximum: 1_000_000 };
-const WORDS = [
-  ...['session', 'user', 'host', 'hookline', 'agent', 'agentVersion', 'agentId', 'agentType', 'repository', 'commit'],
-  ...['project', 'tool', 'call', 'began', 'shape', 'machine', 'revision'],
-];
 
 const HOOK = {
   type: 'object',
@@ -68,7 +66,7 @@ const RECORD = {
       type: ['object', 'null'],
       required: ['hooks'],
       properties: {
-        ...Object.fromEntries(WORDS.map((name) => [name, WORD])),
+        ...withNames(ABOUT_FIELDS, () => WORD),
         hooks: { type: 'array', maxItems: 200, items: HOOK },
       },
     },

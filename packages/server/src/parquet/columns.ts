@@ -1,4 +1,5 @@
 import type * as DuckDb from '@duckdb/node-api';
+import { COLUMN_NAMES } from '../../../../src/core/decision-fields.ts';
 import type { ExportRow } from '../store/export-pages.ts';
 
 type Value = DuckDb.DuckDBValue;
@@ -30,15 +31,7 @@ export const COLUMNS: readonly Column[] = [
   { name: 'experiment', type: 'BOOLEAN', of: ({ experiment }) => experiment },
   { name: 'ran', type: 'INTEGER', of: ({ ran }) => ran },
   { name: 'skipped', type: 'INTEGER', of: ({ skipped }) => skipped },
-  word('session', ({ session }) => session),
-  word('person', ({ person }) => person),
-  word('host', ({ host }) => host),
-  word('agent', ({ agent }) => agent),
-  word('repository', ({ repository }) => repository),
-  word('project', ({ project }) => project),
-  word('tool', ({ tool }) => tool),
-  word('shape', ({ shape }) => shape),
-  word('revision', ({ revision }) => revision),
+  ...COLUMN_NAMES.map((name) => word(name, (row) => row[name])),
   { name: 'rules', type: 'VARCHAR[]', of: ({ rules }, { listValue }) => listValue([...rules]) },
   { name: 'would_refuse', type: 'BOOLEAN', of: ({ wouldRefuse }) => wouldRefuse },
   { name: 'cut', type: 'BOOLEAN', of: ({ cut }) => cut },

@@ -1,9 +1,11 @@
+import { COLUMN_NAMES, type FoundBy } from '../../../../src/core/decision-fields.ts';
 import type { Queries } from '../db/db.ts';
-import { type Sql, sql } from '../db/sql.ts';
+import { columnList, listOf, type Sql, sql } from '../db/sql.ts';
+import { FOUND_BY } from './found-by.ts';
 import { spending } from './nonces.ts';
 
 /** One decision as it is stored; `about` and `content` are JSON texts. */
-export interface DecisionRow {
+export interface DecisionRow extends FoundBy {
   readonly at: string;
   readonly uid: string;
   readonly id: string | null;
@@ -16,15 +18,6 @@ export interface DecisionRow {
   readonly experiment: boolean;
   readonly ran: number;
   readonly skipped: number;
-  readonly session: string | null;
-  readonly person: string | null;
-  readonly host: string | null;
-  readonly agent: string | null;
-  readonly repository: string | null;
-  readonly project: string | null;
-  readonly tool: string | null;
-  readonly shape: string | null;
-  readonly revision: string | null;
   readonly rules: readonly string[];
   readonly wouldRefuse: boolean;
   readonly about: string | null;
@@ -43,15 +36,13 @@ export async function addDecisions(
     WITH spent AS (${spending(fleet, machine, nonce)}),
     added AS (
       INSERT INTO decisions (fleet_id, machine_id, at, uid, id, first, seq, kind, what, event, decision, experiment, ran,
-        skipped, session, person, host, agent, repository, project, tool, shape, revision, rules, would_refuse, about,
-        content, cut)
+        skipped, ${FOUND_BY}, rules, would_refuse, about, content, cut)
       SELECT ${fleet}, ${machine}, r.at, r.uid, r.id, r.first, r.seq, r.kind, r.what, r.event, r.decision, r.experiment,
-        r.ran, r.skipped, r.session, r.person, r.host, r.agent, r.repository, r.project, r.tool, r.shape, r.revision,
-        r.rules::text[], r.would_refuse, CASE WHEN json_typeof(r.about) <> 'null' THEN r.about END,
+        r.ran, r.skipped, ${columnList(COLUMN_NAMES, 'r')}, r.rules::text[], r.would_refuse, CASE WHEN json_typeof(r.about) <> 'null' THEN r.about END,
         CASE WHEN json_typeof(r.content) <> 'null' THEN r.content END, r.cut
       FROM ROWS FROM (unnest(${columns(rows)}), ${jsonColumn(rows, 'about')}, ${jsonColumn(rows, 'content')}) AS r (at, uid,
-        id, first, seq, kind, what, event, decision, experiment, ran, skipped, session, person, host, agent, repository,
-        project, tool, shape, revision, rules, would_refuse, cut, about, content)
+        id, first, seq, kind, what, event, decision, experiment, ran, skipped, ${FOUND_BY}, rules, would_refuse, cut,
+        about, content)
       WHERE EXISTS (SELECT 1 FROM spent)
       ON CONFLICT DO NOTHING RETURNING 1)
     SELECT (SELECT count(*) FROM spent) AS spent, (SELECT count(*) FROM added) AS added`);
@@ -66,9 +57,7 @@ function columns(rows: readonly DecisionRow[]): Sql {
   return sql`${of('at')}::timestamptz[], ${of('uid')}::text[], ${of('id')}::text[], ${of('first')}::bigint[],
     ${of('seq')}::bigint[], ${of('kind')}::text[], ${of('what')}::text[], ${of('event')}::text[],
     ${of('decision')}::text[], ${of('experiment')}::boolean[], ${of('ran')}::int[], ${of('skipped')}::int[],
-    ${of('session')}::text[], ${of('person')}::text[], ${of('host')}::text[], ${of('agent')}::text[],
-    ${of('repository')}::text[], ${of('project')}::text[], ${of('tool')}::text[], ${of('shape')}::text[],
-    ${of('revision')}::text[], ${rules}::text[], ${of('wouldRefuse')}::boolean[], ${of('cut')}::boolean[]`;
+    ${listOf(COLUMN_NAMES.map((name) => sql`${of(name)}::text[]`))}, ${rules}::text[], ${of('wouldRefuse')}::boolean[], ${of('cut')}::boolean[]`;
 }
 
 /** JSON texts side by side are JSON: they need no escaping, which for these long ones would take longer than all else. */

@@ -1,7 +1,10 @@
+import { COLUMN_NAMES } from '../../../../src/core/decision-fields.ts';
+import { withNames } from '../../../../src/core/with-names.ts';
 import { inputKey } from '../../../../src/history/fleet/same-input.ts';
 import { eventOfSent, sentIn } from '../../../../src/history/fleet/sent-decision.ts';
 import type { Queries } from '../db/db.ts';
 import { sql } from '../db/sql.ts';
+import { FOUND_BY } from './found-by.ts';
 import type { StoredDecision } from './read-decisions.ts';
 import { BUCKET, MOST_BYTES, type ReplayPlace } from './replay-pages.ts';
 import { sentLine } from './sent-line.ts';
@@ -31,8 +34,8 @@ export async function exportPage(
   detail: Detail,
 ): Promise<readonly ExportRow[]> {
   const { rows } = await db.query<Omit<ExportRow, 'input'>>(sql`
-    SELECT machine_id AS machine, at, uid, id, first, seq, kind, what, event, decision, experiment, ran, skipped, session,
-      person, host, agent, repository, project, tool, shape, revision, rules, would_refuse AS "wouldRefuse",
+    SELECT machine_id AS machine, at, uid, id, first, seq, kind, what, event, decision, experiment, ran, skipped,
+      ${FOUND_BY}, rules, would_refuse AS "wouldRefuse",
       about::text AS about, CASE WHEN octet_length(content::text) <= ${MOST_BYTES} THEN content::text END AS content,
       cut OR coalesce(octet_length(content::text) > ${MOST_BYTES}, false) AS cut, ${BUCKET} AS bucket
     FROM decisions WHERE fleet_id = ${fleet} AND at >= ${since}::timestamptz AND at < ${until}::timestamptz
@@ -64,6 +67,7 @@ function inputOf({
 function toldWith(row: ExportRow, detail: Detail): ExportRow {
   if (detail === 'masked') return row;
   if (detail === 'metadata') return { ...row, content: null };
-  const nobody = { session: null, person: null, host: null, agent: null, repository: null, project: null };
-  return { ...row, ...nobody, tool: null, shape: null, rules: [], about: null, content: null };
+  // which policy was in force says nothing of anybody
+  const nobody = { ...withNames(COLUMN_NAMES, () => null), revision: row.revision };
+  return { ...row, ...nobody, rules: [], about: null, content: null };
 }

@@ -1,5 +1,7 @@
+import type { FoundBy } from '../../../../src/core/decision-fields.ts';
 import type { Queries } from '../db/db.ts';
 import { allOf, type Sql, sql } from '../db/sql.ts';
+import { LISTED, SEARCHED } from './found-by.ts';
 
 /** Which decisions are meant; all of it must be true. */
 export interface DecisionFilter {
@@ -23,7 +25,7 @@ export interface DecisionFilter {
 export const RESULTS = ['refused', 'asked', 'shadow', 'allowed', 'none'] as const;
 export type Result = (typeof RESULTS)[number];
 
-export interface ListedDecision {
+export interface ListedDecision extends FoundBy {
   readonly machine: string;
   readonly at: Date;
   readonly uid: string;
@@ -33,21 +35,12 @@ export interface ListedDecision {
   readonly event: string | null;
   readonly decision: string | null;
   readonly experiment: boolean;
-  readonly session: string | null;
-  readonly person: string | null;
-  readonly host: string | null;
-  readonly agent: string | null;
-  readonly project: string | null;
-  readonly repository: string | null;
-  readonly tool: string | null;
-  readonly shape: string | null;
-  readonly revision: string | null;
   readonly rules: readonly string[];
   readonly wouldRefuse: boolean;
 }
 
-const COLUMNS = sql`machine_id AS machine, at, uid, id, what, event, decision, experiment, session, person, host, agent,
-  project, repository, tool, shape, revision, rules, would_refuse AS "wouldRefuse"`;
+const COLUMNS = sql`machine_id AS machine, at, uid, id, what, event, decision, experiment, ${LISTED}, rules,
+  would_refuse AS "wouldRefuse"`;
 
 /** The latest first. */
 export async function listDecisions(
@@ -95,7 +88,7 @@ function conditionsOf(filter: DecisionFilter): readonly Sql[] {
     ...(text === undefined
       ? []
       : [
-          sql`concat_ws(' ', person, host, agent, project, repository, tool, shape, revision, what,
+          sql`concat_ws(' ', ${SEARCHED}, what,
             array_to_string(rules, ' '), content::text) ILIKE ${words}`,
         ]),
     ...(after === undefined

@@ -1,3 +1,5 @@
+import type { ColumnName } from '../../../../../src/core/decision-fields.ts';
+import { keysOf } from '../../../../../src/core/keys-of.ts';
 import { timeText } from '../../../../../src/ui/page/parts/amount.ts';
 import { CopyButton } from '../../../../../src/ui/page/parts/copy-button.tsx';
 import { DecisionBadge } from '../../../../../src/ui/page/parts/decision-badge.tsx';
@@ -106,23 +108,30 @@ function NotSent(props: {
   );
 }
 
-const SEARCHED = [
-  ['person', 'person'],
-  ['project', 'project'],
-  ['agent', 'agent'],
-  ['shape', 'shape'],
-  ['revision', 'revision'],
-  ['session', 'session'],
-] as const;
+/** `leads`: to the other decisions that have it, too; `elsewhere`: it stands in the heading, or with its machine. */
+const SHOWN = {
+  person: 'leads',
+  project: 'leads',
+  agent: 'leads',
+  shape: 'leads',
+  revision: 'leads',
+  session: 'leads',
+  repository: 'told',
+  host: 'elsewhere',
+  tool: 'elsewhere',
+} as const satisfies Readonly<Record<ColumnName, 'leads' | 'told' | 'elsewhere'>>;
+
+const LEADS = keysOf(SHOWN).filter((name) => SHOWN[name] === 'leads');
+const TOLD = keysOf(SHOWN).filter((name) => SHOWN[name] === 'told');
 
 /** Each of these leads to the other decisions that have it, too. */
 function FoundBy({ decision }: { readonly decision: Decision }) {
-  const { machine, host, repository, first, seq, id } = decision;
+  const { machine, host, first, seq, id } = decision;
   const found = (words: Words): string => addressOf('decisions', [], { text: wordsText(words) });
   return (
     <dl class="facts">
-      {SEARCHED.map(([name, field]) => {
-        const text = decision[field];
+      {LEADS.map((name) => {
+        const text = decision[name];
         return text === null ? null : (
           <div key={name}>
             <dt>{name}</dt>
@@ -142,14 +151,17 @@ function FoundBy({ decision }: { readonly decision: Decision }) {
           </a>
         </dd>
       </div>
-      {repository === null ? null : (
-        <div>
-          <dt>repository</dt>
-          <dd>
-            <ForeignText text={repository} />
-          </dd>
-        </div>
-      )}
+      {TOLD.map((name) => {
+        const text = decision[name];
+        return text === null ? null : (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>
+              <ForeignText text={text} />
+            </dd>
+          </div>
+        );
+      })}
       {decision.rules.length === 0 ? null : (
         <div>
           <dt>rules</dt>
