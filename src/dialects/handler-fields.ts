@@ -35,6 +35,22 @@ export function neededText(
   return { fault };
 }
 
+/** A line for the shell, in that folder. */
+export function readCommandLine(read: FieldReader, map: LocatedMap, folder: () => string | null): ReadHandler {
+  const command = neededText(read, map, 'command', 'This hook has no command to run.', 'add "command": "…"');
+  if ('fault' in command) return unavailable('command', command.fault, map.at);
+  const handler: Handler = {
+    kind: 'command',
+    command: command.value,
+    args: null,
+    shell: null,
+    cwd: folder(),
+    env: {},
+    passEnv: [],
+  };
+  return { handler, fault: null, commandAt: command.at };
+}
+
 export function readPrompt(
   read: FieldReader,
   map: LocatedMap,

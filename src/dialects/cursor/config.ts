@@ -5,7 +5,7 @@ import { orElse } from '../../core/or-else.ts';
 import { blocksIn } from '../claude-form/blocks.ts';
 import type { FieldReader } from '../fields.ts';
 import { type EntryEvent, type FlatForm, readFlatHooks, type Selecting, STRICT_KEYS } from '../flat-form/entries.ts';
-import { neededText, type ReadHandler, readPrompt, unavailable } from '../handler-fields.ts';
+import { type ReadHandler, readCommandLine, readPrompt, unavailable } from '../handler-fields.ts';
 import { sayMisspeltHooks } from '../misspelt.ts';
 import { readMapFile } from '../read-map-file.ts';
 
@@ -102,16 +102,5 @@ function readHandler(read: FieldReader, map: LocatedMap, cwd: string | null): Re
     read.finding('error', 'WRONG_TYPE', map.at, message);
     return unavailable(type, message, map.at);
   }
-  const command = neededText(read, map, 'command', 'This hook has no command to run.', 'add "command": "…"');
-  if ('fault' in command) return unavailable(type, command.fault, map.at);
-  const handler = {
-    kind: 'command',
-    command: command.value,
-    args: null,
-    shell: null,
-    cwd,
-    env: {},
-    passEnv: [],
-  } as const;
-  return { handler, fault: null, commandAt: command.at };
+  return readCommandLine(read, map, () => cwd);
 }

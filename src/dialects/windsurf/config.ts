@@ -3,7 +3,7 @@ import { type Located, type LocatedMap, presentIn } from '../../core/located.ts'
 import { blocksIn } from '../claude-form/blocks.ts';
 import type { FieldReader } from '../fields.ts';
 import { type FlatForm, readFlatHooks, STRICT_KEYS } from '../flat-form/entries.ts';
-import { neededText, type ReadHandler, unavailable } from '../handler-fields.ts';
+import { type ReadHandler, readCommandLine, unavailable } from '../handler-fields.ts';
 import { sayMisspeltHooks } from '../misspelt.ts';
 import { readMapFile } from '../read-map-file.ts';
 
@@ -39,17 +39,5 @@ function readHandler(read: FieldReader, map: LocatedMap, root: string | null): R
     read.finding('warning', 'MISSING_KEY', map.at, message, 'add "command": "…"');
     return unavailable('command', message, map.at);
   }
-  const command = neededText(read, map, 'command', 'This hook has no command to run.', 'add "command": "…"');
-  if ('fault' in command) return unavailable('command', command.fault, map.at);
-  const cwd = read.scalar(map, 'working_directory', 'string')?.value ?? root;
-  const handler = {
-    kind: 'command',
-    command: command.value,
-    args: null,
-    shell: null,
-    cwd,
-    env: {},
-    passEnv: [],
-  } as const;
-  return { handler, fault: null, commandAt: command.at };
+  return readCommandLine(read, map, () => read.scalar(map, 'working_directory', 'string')?.value ?? root);
 }

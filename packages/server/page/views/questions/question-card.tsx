@@ -1,4 +1,5 @@
 import { durationText } from '../../../../../src/ui/page/parts/amount.ts';
+import { ForeignFact } from '../../../../../src/ui/page/parts/foreign-fact.tsx';
 import { ForeignText } from '../../../../../src/ui/page/parts/foreign-text.tsx';
 import { QuestionWords } from '../../../../../src/ui/page/parts/question-words.tsx';
 import { SignedText } from '../../../../../src/ui/page/parts/signed-text.tsx';
@@ -40,7 +41,7 @@ export function QuestionCard({ question, nowMs, whyNot, give }: CardProps) {
         {unseen === null ? <p class="quiet">Nothing of it is masked.</p> : <p class="questions-remark">{unseen}</p>}
       </QuestionWords>
       <dl class="questions-facts">
-        <Fact name="Who" text={said.user ?? question.user ?? 'not told'} />
+        <ForeignFact name="Who" text={said.user ?? question.user ?? 'not told'} />
         <div>
           <dt>Machine</dt>
           <dd>
@@ -49,11 +50,11 @@ export function QuestionCard({ question, nowMs, whyNot, give }: CardProps) {
             </a>
           </dd>
         </div>
-        <Fact name="Project" text={said.project ?? 'not told'} />
-        <Fact name="Rule" text={said.rules.join(', ')} />
-        <Fact name="Event" text={said.tool === null ? said.event : `${said.event}, tool ${said.tool}`} />
-        {said.folder === null ? null : <Fact name="Folder" text={said.folder} />}
-        {said.session === null ? null : <Fact name="Session" text={said.session} />}
+        <ForeignFact name="Project" text={said.project ?? 'not told'} />
+        <ForeignFact name="Rule" text={said.rules.join(', ')} />
+        <ForeignFact name="Event" text={said.tool === null ? said.event : `${said.event}, tool ${said.tool}`} />
+        {said.folder === null ? null : <ForeignFact name="Folder" text={said.folder} />}
+        {said.session === null ? null : <ForeignFact name="Session" text={said.session} />}
       </dl>
       {whyNot === null ? (
         <AnswerButtons kind="call" session={said.session ?? ''} give={(answer) => give(question, answer)} />
@@ -61,16 +62,5 @@ export function QuestionCard({ question, nowMs, whyNot, give }: CardProps) {
         <p class="quiet">{whyNot}</p>
       )}
     </article>
-  );
-}
-
-function Fact({ name, text }: { readonly name: string; readonly text: string }) {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd>
-        <ForeignText text={text} />
-      </dd>
-    </div>
   );
 }

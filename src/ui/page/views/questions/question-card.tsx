@@ -1,6 +1,6 @@
 import type { WaitingQuestion } from '../../../data/questions.ts';
 import { durationText } from '../../parts/amount.ts';
-import { ForeignText } from '../../parts/foreign-text.tsx';
+import { ForeignFact } from '../../parts/foreign-fact.tsx';
 import { QuestionWords } from '../../parts/question-words.tsx';
 import { SignedText } from '../../parts/signed-text.tsx';
 import { type Answer, AnswerButtons } from './answer-buttons.tsx';
@@ -28,12 +28,12 @@ export function QuestionCard({ question, nowMs, give }: CardProps) {
       <SignedText text={question.command} label={kind === 'hook' ? 'What the hook runs' : 'The whole call'} />
       <QuestionWords {...question} effectsTitle="What it does" />
       <dl class="questions-facts">
-        <Fact name="Hook" text={name ?? hook} />
-        <Fact name="Written in" text={source ?? 'code'} />
-        <Fact name="Event" text={tool === null ? event : `${event}, tool ${tool}`} />
-        <Fact name="Folder" text={folder} />
-        <Fact name="Session" text={session} />
-        <Fact name="Asked" text={`${durationText(wholeSeconds(nowMs - question.askedAtMs))} ago`} />
+        <ForeignFact name="Hook" text={name ?? hook} />
+        <ForeignFact name="Written in" text={source ?? 'code'} />
+        <ForeignFact name="Event" text={tool === null ? event : `${event}, tool ${tool}`} />
+        <ForeignFact name="Folder" text={folder} />
+        <ForeignFact name="Session" text={session} />
+        <ForeignFact name="Asked" text={`${durationText(wholeSeconds(nowMs - question.askedAtMs))} ago`} />
       </dl>
       {give === null ? (
         <p class="quiet">
@@ -48,15 +48,4 @@ export function QuestionCard({ question, nowMs, give }: CardProps) {
 
 function wholeSeconds(ms: number): number {
   return Math.max(0, ms - (ms % 1000));
-}
-
-function Fact({ name, text }: { readonly name: string; readonly text: string }) {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd>
-        <ForeignText text={text} />
-      </dd>
-    </div>
-  );
 }
