@@ -4,13 +4,15 @@ import type { Host } from './core/host.ts';
 import { nowMs } from './core/now-ms.ts';
 import type { HooksByName } from './hooks/api.ts';
 import { checkOptions } from './hooks/check-options.ts';
-import { type ComposedHooks, composeHooks } from './hooks/compose-hooks.ts';
+import { composeHooks } from './hooks/compose-hooks.ts';
+import type { ComposedHooks } from './hooks/composed-hooks.ts';
 import { withFacts } from './hooks/event-for.ts';
-import { forOneEvent, ONLY_RUN } from './hooks/for-one-event.ts';
+import { forOneEvent } from './hooks/for-one-event.ts';
 import type { HooksOptions } from './hooks/hooks-options.ts';
 import { type GivenParts, type HooksParts, withUsualParts } from './hooks/hooks-parts.ts';
 import { listeningNow } from './hooks/listening-now.ts';
 import type { ManagedHooks } from './hooks/managed-hooks.ts';
+import { ONLY_RUN } from './hooks/only-run.ts';
 import { triggerEvent } from './hooks/trigger-event.ts';
 import { stateFolder } from './state/state-folder.ts';
 

@@ -21,7 +21,9 @@ export function orElseFor<T, U>(isExpected: (error: unknown) => boolean, work: (
 }
 
 /** On purpose whatever is thrown: what is read here may be anybody's bytes, and `otherwise` is safe for all of them. */
-export const evenIfBroken = orElse;
+export function evenIfBroken<T, U>(work: () => T, otherwise: U): T | U {
+  return orElse(work, otherwise);
+}
 
 /** Done if it can be: nothing depends on it, and nobody may suffer for it. */
 export function bestEffort(work: () => unknown): void {

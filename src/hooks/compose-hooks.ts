@@ -1,41 +1,18 @@
-import { type SelfProtection, selfProtection } from '../built-in/self-protection.ts';
+import { selfProtection } from '../built-in/self-protection.ts';
 import { dialectNamed } from '../config/which-files.ts';
-import type { Diagnostic } from '../core/diagnostic.ts';
-import type { Dialect } from '../core/dialect.ts';
 import { HookError } from '../core/hook-error.ts';
 import type { Host } from '../core/host.ts';
 import { DIALECTS } from '../dialects/all.ts';
-import { bus, type On } from '../engine/bus.ts';
-import { type Configuration, configuration } from './configuration.ts';
-import { type EngineInForce, engineInForce } from './engine-in-force.ts';
+import { bus } from '../engine/bus.ts';
+import type { ComposedHooks } from './composed-hooks.ts';
+import { configuration } from './configuration.ts';
+import { engineInForce } from './engine-in-force.ts';
 import { eventMaker } from './event-for.ts';
 import type { HooksOptions } from './hooks-options.ts';
 import type { HooksParts } from './hooks-parts.ts';
 import { loaderFor } from './loader-for.ts';
 import { newId } from './new-id.ts';
 import type { TellSafely } from './record-safely.ts';
-
-/** What is loaded at once where more than one event is expected. */
-export type AtOnce = typeof import('./at-once.ts');
-
-/** Everything that `createHooks` gives away in parts. */
-export interface ComposedHooks extends Omit<Configuration, 'close'> {
-  readonly options: HooksOptions;
-  readonly host: Host;
-  /** Null: these hooks are for a single event. */
-  readonly atOnce: AtOnce | null;
-  /** The dialect of all hooks, where they are of one only. */
-  readonly single: Dialect | null;
-  readonly toEvent: ReturnType<typeof eventMaker>;
-  readonly guard: SelfProtection;
-  readonly engines: EngineInForce;
-  readonly on: On;
-  /** Tells the host's logger, or whoever listens. */
-  readonly log: (diagnostic: Diagnostic) => void;
-  /** Throws where they were closed. */
-  readonly mustBeOpen: () => void;
-  readonly close: () => Promise<void>;
-}
 
 /** Reads every hook there is, and puts together what judges and runs them. */
 export async function composeHooks(options: HooksOptions, parts: HooksParts, host: Host): Promise<ComposedHooks> {

@@ -41,8 +41,17 @@ export function hookCarriers(options: HooksOptions, parts: HooksParts, place: Ca
   };
   let passing: ((one: Waiting) => Promise<boolean>) | null = null;
   const { run, runUnwaited, afterwards, expect, endSession, close } = carriers({
-    ...{ env, home, about: aboutHooks(host), graceMs, maxConcurrent, processes, model: askGiven(options.model) },
-    ...{ session, recordLeft: records.left, sessionsEndHere: parts.session.stateOf === null, tell },
+    env,
+    home,
+    about: aboutHooks(host),
+    graceMs,
+    maxConcurrent,
+    processes,
+    model: askGiven(options.model),
+    session,
+    recordLeft: records.left,
+    sessionsEndHere: parts.session.stateOf === null,
+    tell,
     async passOn(hook, event) {
       const { waitingBatch } = await import('./start-supervisor.ts');
       passing ??= waitingBatch(host);
@@ -77,6 +86,8 @@ export function hookCarriers(options: HooksOptions, parts: HooksParts, place: Ca
       : (hook: Hook, event: HookEvent) => startElsewhere(hook, event, under(hook));
   return {
     runs: { run: carried.run, interpret: carried.interpret, startAsync, wait: waitWithin },
-    ...{ expect, endSession, close },
+    expect,
+    endSession,
+    close,
   };
 }

@@ -1,7 +1,7 @@
 import type { TextMemory } from '../config/parse-remembered.ts';
 import type { Host } from '../core/host.ts';
 import { lastGoodFiles } from '../state/last-good-files.ts';
-import type { ComposedHooks } from './compose-hooks.ts';
+import type { ComposedHooks } from './composed-hooks.ts';
 import { concernOf } from './concern-of.ts';
 import type { HooksOptions } from './hooks-options.ts';
 import type { FilesRead, HooksParts } from './hooks-parts.ts';

@@ -1,6 +1,6 @@
 import type { HooksByName } from './api.ts';
 import { approveHooks } from './approve-hooks.ts';
-import type { ComposedHooks } from './compose-hooks.ts';
+import type { ComposedHooks } from './composed-hooks.ts';
 import { withFacts } from './event-for.ts';
 import { forOneEvent } from './for-one-event.ts';
 import { ownSwitches } from './own-switches.ts';

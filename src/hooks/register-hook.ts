@@ -1,4 +1,4 @@
-import type { ComposedHooks } from './compose-hooks.ts';
+import type { ComposedHooks } from './composed-hooks.ts';
 import type { RegistrationPlace } from './defined-hooks.ts';
 import { forOneEvent } from './for-one-event.ts';
 import type { AnyRegistration } from './registration.ts';

@@ -4,7 +4,7 @@ import { resolveEventName } from '../dialects/event-names.ts';
 import { agentCallsIn } from './agent-calls-in.ts';
 import type { HooksByName } from './api.ts';
 import { checkKeys } from './check-keys.ts';
-import type { ComposedHooks } from './compose-hooks.ts';
+import type { ComposedHooks } from './composed-hooks.ts';
 import { infoOf, pendingOf } from './hook-info.ts';
 import { type InForce, rootOf } from './in-force.ts';
 import type { HookState } from './shown-hook.ts';

@@ -7,7 +7,7 @@ import type { Engine, TriggerOptions } from '../engine/engine.ts';
 import type { SessionState } from '../engine/session.ts';
 import { trigger } from '../engine/trigger.ts';
 import { checkTriggerOptions } from './check-options.ts';
-import type { ComposedHooks } from './compose-hooks.ts';
+import type { ComposedHooks } from './composed-hooks.ts';
 import { hasPlainInput, withFacts, writtenDown } from './event-for.ts';
 import { fillingOwnNames } from './filling-own-names.ts';
 import { noticedChanges } from './noticed-changes.ts';

@@ -15,7 +15,8 @@ export function doneWith(work: Work, planned: Planned, made: Made | null): Done 
   const { changed, proof, error } = made ?? { changed: false, proof: null, error: planned.error };
   return {
     agent: agent?.name ?? 'mcp',
-    ...{ scope: work.scope, changed },
+    scope: work.scope,
+    changed,
     byHand: agent === null ? leftOfServers(planned) : leftToDo(work, agent, planned, proof),
     asBefore: changed && plan?.forgotten !== undefined ? plan.asBefore === true : null,
     files: (plan?.changes ?? []).map((change) => ({ path: change.from.path, diff: diffOf(change) })),
