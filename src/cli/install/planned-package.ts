@@ -1,10 +1,14 @@
 import type { Act } from '../../audit/record-acts.ts';
+import { forEverybody } from '../../hosts/install/apply.ts';
 import type { Site } from '../../hosts/install/plan.ts';
 import { differences, differencesText } from '../../installed/difference.ts';
 import { readImprint } from '../../installed/imprint.ts';
+import { keepPackage } from '../../installed/keep-package.ts';
 import { packageAt } from '../../installed/package-files.ts';
 import { releaseIn, releaseKeysIn } from '../../installed/release.ts';
 import { compared } from '../../installed/verify.ts';
+import { recordDone } from '../record-done.ts';
+import type { Work } from './work.ts';
 
 /** What becomes of what is remembered of the package. */
 export interface PlannedPackage {
@@ -43,6 +47,14 @@ export function plannedPackage({ own, packageFolder }: Pick<Site, 'own' | 'packa
   const note = `hookline is not what was installed before${versions}: ${differencesText(result.found)}. From now on this one counts.`;
   const more = { before: before.version, differences: result.found.length };
   return { notes: [note], isOther: true, act: act('confirmed', more) };
+}
+
+/** Before anything calls it. */
+export async function rememberPackage({ act }: PlannedPackage, { scope, site }: Work): Promise<void> {
+  const { own, packageFolder, stateFolder: folder } = site;
+  if (scope === 'managed') forEverybody(() => keepPackage(own, packageFolder, 0o755));
+  else keepPackage(own, packageFolder, 0o700);
+  if (act !== null) await recordDone(folder, act);
 }
 
 function firstNotes({ root, version }: Site['own']): readonly string[] {

@@ -55,8 +55,7 @@ export function showPlan(plan: Plan, verb: Verb, { where }: Site, isDry: boolean
   if (verb === 'install' && plan.shim !== null) print(`  ${dim(`calls ${place(plan.shim.from.path)}`)}\n`);
 }
 
-export function showDone(done: Done | undefined, title: string, verb: Verb, isDry: boolean): void {
-  if (done === undefined) return;
+export function showDone(done: Done, title: string, verb: Verb, isDry: boolean): void {
   const { bold, green, red } = paint();
   if (done.error !== null) {
     printError(`error[${done.error.code}]: ${done.error.message}\n`);
