@@ -29,6 +29,14 @@ export interface HookRunner extends Pick<Host, 'env' | 'home'> {
   readonly model: AskModel | null;
 }
 
+/** One hook that is carried out for one event. */
+export interface HookCall {
+  readonly runner: HookRunner;
+  readonly hook: Hook;
+  readonly event: HookEvent;
+  readonly limits: OwnLimits;
+}
+
 /** How long this run may take. */
 export interface OwnLimits extends WaitLimits {
   readonly timeoutMs: number;

@@ -1,28 +1,25 @@
 import { isBackground } from '../core/hand-on.ts';
 import { type Handler, sandboxOf } from '../core/handler.ts';
-import type { Hook } from '../core/hook.ts';
-import type { HookEvent } from '../core/hook-event.ts';
 import { needsTrust } from '../core/layer.ts';
 import type { Report } from '../core/report.ts';
-import type { HookRunner, OwnLimits } from './hook-runner.ts';
+import { runCommand } from './command.ts';
+import type { HookCall } from './hook-runner.ts';
+import { around, jobFor } from './job-for.ts';
 import { shownTo } from './shown-to.ts';
-import { around, startCommand } from './start-command.ts';
 import { workerKey } from './worker-key.ts';
 
 /** Everything that has to be waited for before it begins: a worker, a service, a sandbox. */
 export async function runElsewhere(
-  runner: HookRunner,
-  hook: Hook,
+  call: HookCall,
   handler: Exclude<Handler, { readonly kind: 'rule' | 'callback' | 'unavailable' }>,
-  event: HookEvent,
-  limits: OwnLimits,
 ): Promise<Report> {
+  const { runner, hook, event, limits } = call;
   const { env, home, about, model } = runner;
   const { timeoutMs, deadline, signal } = limits;
   const { cwd, session_id: session } = event.payload;
   const input = () => about.inputFor(hook, event);
   const shown = sandboxOf(handler) === undefined ? null : await shownTo(hook, event, home, about);
-  const forWorker = () => ({ ...around(runner, hook, event, limits, shown), key: workerKey(hook), session, deadline });
+  const forWorker = () => ({ ...around(call, shown), key: workerKey(hook), session, deadline });
   switch (handler.kind) {
     case 'command': {
       if (handler.persistent) {
@@ -30,7 +27,7 @@ export async function runElsewhere(
         return await (await runner.workers()).ask({ ...forWorker(), handler, version }, signal);
       }
       const handOver = isBackground(signal) ? await runner.handingOver(hook, event) : null;
-      return await startCommand(runner, hook, handler, event, limits, { shown, handOver });
+      return await runCommand(jobFor(call, handler, { shown, handOver }), runner.resources, signal);
     }
     case 'module': {
       const { runModule } = await import('./module.ts');

@@ -6,9 +6,10 @@ import { copyJson } from '../core/json.ts';
 import { messageOf } from '../core/message-of.ts';
 import { emptyReport, type Report } from '../core/report.ts';
 import type { Soon } from '../core/soon.ts';
+import { runCommand } from './command.ts';
 import type { HookRunner, OwnLimits } from './hook-runner.ts';
+import { jobFor } from './job-for.ts';
 import { runRule } from './rule.ts';
-import { startCommand } from './start-command.ts';
 
 let elsewhere: typeof import('./run-elsewhere.ts').runElsewhere | null = null;
 
@@ -27,12 +28,16 @@ export function runHook(runner: HookRunner, hook: Hook, event: HookEvent, limits
       case 'command':
         // with nothing to wait for, as for most, it starts at once
         if (!handler.persistent && sandboxOf(handler) === undefined && !isBackground(limits.signal))
-          return startCommand(runner, hook, handler, event, limits, NOTHING_AROUND).catch(unrunnable);
+          return runCommand(
+            jobFor({ runner, hook, event, limits }, handler, NOTHING_AROUND),
+            runner.resources,
+            limits.signal,
+          ).catch(unrunnable);
     }
     const others = async (): Promise<Report> => {
       // asking for what is loaded already costs more than all that follows
       elsewhere ??= (await import('./run-elsewhere.ts')).runElsewhere;
-      return elsewhere(runner, hook, handler, event, limits);
+      return elsewhere({ runner, hook, event, limits }, handler);
     };
     return others().catch(unrunnable);
   } catch (error) {

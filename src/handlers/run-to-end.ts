@@ -2,17 +2,12 @@ import { nowMs } from '../core/now-ms.ts';
 import type { Ending } from '../core/report.ts';
 import type { Contained } from '../sandbox/contained.ts';
 import { type Collected, keptBytes } from './collect.ts';
-import type { Hears, Start, ToStart } from './processes/started.ts';
-import { spawnProblem } from './spawn-problem.ts';
+import type { ToStart } from './processes/started.ts';
 import { type HandOver, handedTo } from './under-way.ts';
-import { type Running, type RunResources, untilEnd } from './until-end.ts';
+import { type Running, untilEnd } from './until-end.ts';
 
-interface Process extends Pick<Running, 'timeoutMs' | 'graceMs' | 'leaves' | 'signal' | 'removeFiles'> {
+interface Process extends Omit<Running, 'what' | 'output' | 'contained' | 'handOver'> {
   readonly what: Omit<ToStart, 'husk' | 'timeoutMs' | 'graceMs'>;
-  readonly start: Start;
-  readonly resources: RunResources;
-  /** What is said of it where it cannot be started. */
-  readonly program: string;
   readonly contained: Contained | null;
   /** Somebody else who may watch the rest of it. */
   readonly handOver: HandOver | null;
@@ -29,7 +24,7 @@ interface Finished {
 
 /** One process from its start to its end, with all that it starts. Never rejects. */
 export function runToEnd(run: Process): Promise<Finished> {
-  const { what, start, program, contained, handOver, timeoutMs, graceMs, resources } = run;
+  const { what, contained, handOver, timeoutMs, graceMs, resources } = run;
   const startedAt = nowMs();
   const [stdout, stderr] = [keptBytes(run.maxStdoutBytes), keptBytes(run.maxStderrBytes)];
   const underWay = () => ({
@@ -41,18 +36,9 @@ export function runToEnd(run: Process): Promise<Finished> {
   });
   resources.live.expect();
   const ended = untilEnd({
-    removeFiles: run.removeFiles,
-    contained,
-    timeoutMs,
-    graceMs,
-    leaves: run.leaves,
-    resources,
-    signal: run.signal,
-    begin(hears) {
-      const output: Hears['output'] = (descriptor, chunk) => (descriptor === 1 ? stdout : stderr).add(chunk);
-      return start({ ...what, husk: contained?.isHusk === true, timeoutMs, graceMs }, { ...hears, output });
-    },
-    unstarted: (error) => spawnProblem(error, program, what.cwd),
+    ...run,
+    what: { ...what, husk: contained?.isHusk === true, timeoutMs, graceMs },
+    output: (descriptor, chunk) => (descriptor === 1 ? stdout : stderr).add(chunk),
     handOver: handOver === null ? null : (started) => handedTo(handOver, started, underWay()),
   });
   return ended.then(({ ending, wasRead }) => {

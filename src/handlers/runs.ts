@@ -14,7 +14,6 @@ import type { HookRunner } from './hook-runner.ts';
 import { liveTrees } from './live-trees.ts';
 import { plainStart } from './processes/plain.ts';
 import type { Processes } from './processes/processes.ts';
-import type { Start } from './processes/started.ts';
 import { runHook } from './run-hook.ts';
 import { type Scratch, scratch } from './scratch.ts';
 import { type Slots, slots } from './slots.ts';
@@ -66,7 +65,7 @@ interface Runs {
 export function runs(parts: RunsParts): Runs {
   const { about, maxConcurrent, passOn, session, graceMs, recordLeft: record, tell } = parts;
   const [later, live, files] = [background(), liveTrees(), scratch()];
-  const startWatched: Start = (what, hears) => plainStart(files)(what, hears);
+  const startWatched = plainStart(files);
   const starts = parts.processes?.(files) ?? null;
   const resources = { start: starts?.start ?? startWatched, startWatched, live, scratch: files, after: later.add };
   const left = whenNeeded(async () =>
@@ -97,56 +96,53 @@ export function runs(parts: RunsParts): Runs {
     const cutShort = { signal, deadline, timeoutMs: Math.max(1, deadline - now), graceMs: 0 };
     return whenThere(runHook(runner, hook, event, cutShort), withDeadline);
   };
-  const beginInTurn = async (
-    hook: Hook,
-    event: HookEvent,
-    limits: RunLimits,
-    turns: Slots,
-    askedAt: number,
-  ): Promise<Report> => {
-    const { signal, mayStart } = limits;
-    const turn = turns.take(limits);
-    const interrupted = turn instanceof Promise ? await turn : turn;
-    if (interrupted !== null) {
-      const goesOn = isHandedOn(signal) && mayStart() && (await passOn(hook, event));
-      return goesOn ? emptyReport({ kind: 'handed-on' }) : interruptedReport(interrupted);
-    }
-    try {
-      const settling = startsProcess(hook.handler) ? (starts?.settling() ?? null) : null;
-      if (settling !== null) await settling;
-      // whoever gave up while it was waited is not heard any more, and whatever was begun now nobody would end
-      if (!isHandedOn(signal) && (signal.aborted || (closing && turns === waited)))
-        return interruptedReport('cancelled');
-      const now = nowMs();
-      if (now - askedAt > STALE_MS && !mayStart())
-        return emptyReport({ kind: 'unstarted', why: 'it changed while it waited for its turn' });
-      const beganAt = Date.now();
-      const report = about.completed(hook, event, await begin(hook, event, limits, now));
-      return { beganAt, ...(report instanceof Promise ? await report : report) };
-    } finally {
-      turns.giveBack();
-    }
+  const runBy = (turns: Slots): Runs['run'] => {
+    const isWaited = turns === waited;
+    const inTurn = async (hook: Hook, event: HookEvent, limits: RunLimits, askedAt: number): Promise<Report> => {
+      const { signal, mayStart } = limits;
+      const turn = turns.take(limits);
+      const interrupted = turn instanceof Promise ? await turn : turn;
+      if (interrupted !== null) {
+        const goesOn = isHandedOn(signal) && mayStart() && (await passOn(hook, event));
+        return goesOn ? emptyReport({ kind: 'handed-on' }) : interruptedReport(interrupted);
+      }
+      try {
+        const settling = startsProcess(hook.handler) ? (starts?.settling() ?? null) : null;
+        if (settling !== null) await settling;
+        // whoever gave up while it was waited is not heard any more, and whatever was begun now nobody would end
+        if (!isHandedOn(signal) && (signal.aborted || (closing && isWaited))) return interruptedReport('cancelled');
+        const now = nowMs();
+        if (now - askedAt > STALE_MS && !mayStart())
+          return emptyReport({ kind: 'unstarted', why: 'it changed while it waited for its turn' });
+        const beganAt = Date.now();
+        const report = about.completed(hook, event, await begin(hook, event, limits, now));
+        return { beganAt, ...(report instanceof Promise ? await report : report) };
+      } finally {
+        turns.giveBack();
+      }
+    };
+    return (hook, event, limits) => {
+      const { signal, deadline } = limits;
+      if (signal.aborted && isWaited) return interruptedReport('cancelled');
+      const askedAt = nowMs();
+      if (deadline <= askedAt && !isImmediate(hook.handler)) return interruptedReport('timeout');
+      // whatever was begun now nobody would end
+      if (closing && isWaited && !isImmediate(hook.handler)) return interruptedReport('cancelled');
+      if (isInProcess(hook.handler)) return begin(hook, event, limits, askedAt);
+      return inTurn(hook, event, limits, askedAt);
+    };
   };
-  const run = (hook: Hook, event: HookEvent, limits: RunLimits, turns = waited): Soon<Report> => {
-    const { signal, deadline } = limits;
-    if (signal.aborted && turns === waited) return interruptedReport('cancelled');
-    const askedAt = nowMs();
-    if (deadline <= askedAt && !isImmediate(hook.handler)) return interruptedReport('timeout');
-    // whatever was begun now nobody would end
-    if (closing && turns === waited && !isImmediate(hook.handler)) return interruptedReport('cancelled');
-    if (isInProcess(hook.handler)) return begin(hook, event, limits, askedAt);
-    return beginInTurn(hook, event, limits, turns, askedAt);
-  };
+  const runLater = runBy(unwaited);
 
   let underWay = 0;
   return {
-    run: (hook, event, limits) => run(hook, event, limits),
+    run: runBy(waited),
     async runUnwaited(hook, event, mayStart) {
       if (underWay >= MOST_LATER)
         return emptyReport({ kind: 'unstarted', why: `${MOST_LATER} others are still under way` });
       underWay += 1;
       try {
-        return await run(hook, event, { deadline: Number.POSITIVE_INFINITY, signal: later.signal, mayStart }, unwaited);
+        return await runLater(hook, event, { deadline: Number.POSITIVE_INFINITY, signal: later.signal, mayStart });
       } finally {
         underWay -= 1;
       }

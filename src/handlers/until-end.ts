@@ -3,14 +3,17 @@ import type { Ending } from '../core/report.ts';
 import type { Contained } from '../sandbox/contained.ts';
 import type { CommandResources, Leaves } from './command-job.ts';
 import { onAbort } from './on-abort.ts';
-import type { Ended, Hears, Started } from './processes/started.ts';
+import type { Ended, Hears, Start, Started, ToStart } from './processes/started.ts';
+import { spawnProblem } from './spawn-problem.ts';
 
 export type RunResources = Pick<CommandResources, 'live' | 'after'>;
 
 export interface Running {
-  /** Starts it, with those who hear of it. */
-  readonly begin: (hears: Omit<Hears, 'output'>) => Started;
-  readonly unstarted: (error: unknown) => string;
+  readonly what: ToStart;
+  readonly start: Start;
+  readonly output: Hears['output'];
+  /** What is said of it where it cannot be started. */
+  readonly program: string;
   readonly removeFiles: () => void;
   /** What contains it; null: nothing does. */
   readonly contained: Pick<Contained, 'remove' | 'abandon'> | null;
@@ -79,13 +82,15 @@ export function untilEnd(running: Running): Promise<AtEnd> {
       }
     };
     const neverEnded = (how: Exclude<Ended, { kind: 'exit' }>): Ending =>
-      how.kind === 'lost' ? { ...how, kind: 'broken' } : { kind: 'unstarted', why: running.unstarted(how.error) };
+      how.kind === 'lost'
+        ? { ...how, kind: 'broken' }
+        : { kind: 'unstarted', why: spawnProblem(how.error, running.program, running.what.cwd) };
     const endingOf = (code: number | null, signal: string | null, timedOut: boolean): Ending => {
       if (timedOut) return { kind: 'timeout', afterMs: running.timeoutMs };
       return code === null ? { kind: 'signal', signal: signal ?? 'SIGKILL' } : { kind: 'exit', code };
     };
 
-    const started = running.begin({ exited, ended });
+    const started = running.start(running.what, { output: running.output, exited, ended });
     // whoever ends this program ends the hook with it: that is no answer of the hook's, and no failure either
     let endedWithUs = false;
     const forget = resources.live.add(started.tree, () => {

@@ -10,6 +10,7 @@ import {
   DRAIN_MS,
   type Ended,
   type Hears,
+  type Start,
   type Started,
   type ToStart,
   type Tree,
@@ -20,49 +21,48 @@ import {
 const MAX_DRAIN_TURNS = 50;
 
 /** Starts processes with nothing but Node. */
-export function plainStart(scratch: Scratch): (what: ToStart, hears: Hears) => Started {
+export function plainStart(scratch: Scratch): Start {
   return (what, hears) => {
     const startedAt = nowMs();
     const given: GivenInput[] = [];
     let child: ChildProcess;
     try {
-      child = spawned(what, scratch, given);
+      const { program, args, cwd, env, verbatim } = what;
+      child = spawn(program, args, {
+        cwd,
+        env,
+        stdio: stdioFor(what, scratch, given),
+        detached: OWN_GROUP,
+        windowsHide: true,
+        windowsVerbatimArguments: verbatim,
+      });
     } catch (error) {
       for (const one of given) one.close();
       queueMicrotask(() => hears.ended({ kind: 'unstarted', error }));
       return UNSTARTED(error);
     }
-    return watched(what, hears, child, given, startedAt);
+    return watched(what, hears, { child, given, startedAt });
   };
 }
 
-/** Throws where no process can be started. */
-function spawned(what: ToStart, scratch: Scratch, given: GivenInput[]): ChildProcess {
-  const { program, args, cwd, env, verbatim, descriptors } = what;
-  const stdio = descriptors.map((descriptor, number) => {
+/** Adds to `given` what it reads from. Throws where that cannot be. */
+function stdioFor({ descriptors }: ToStart, scratch: Scratch, given: GivenInput[]): ('ignore' | 'pipe' | number)[] {
+  return descriptors.map((descriptor, number) => {
     const input = descriptor.kind === 'given' ? givenInput(descriptor.text, scratch) : null;
     if (input !== null) given.push(input);
     // only its standard input can also be sent
     if (number > 0 && input?.stdio === 'pipe') throw new Error('no file could be written that it is to be given');
     return input?.stdio ?? (descriptor.kind === 'nothing' ? 'ignore' : 'pipe');
   });
-  return spawn(program, args, {
-    cwd,
-    env,
-    stdio,
-    detached: OWN_GROUP,
-    windowsHide: true,
-    windowsVerbatimArguments: verbatim,
-  });
 }
 
-function watched(
-  { descriptors, tag, husk }: ToStart,
-  hears: Hears,
-  child: ChildProcess,
-  given: readonly GivenInput[],
-  startedAt: number,
-): Started {
+interface Begun {
+  readonly child: ChildProcess;
+  readonly given: readonly GivenInput[];
+  readonly startedAt: number;
+}
+
+function watched({ descriptors, tag, husk }: ToStart, hears: Hears, { child, given, startedAt }: Begun): Started {
   const [first] = descriptors;
   const [input] = given;
   const wasRead = (): ReturnType<GivenInput['wasRead']> =>
