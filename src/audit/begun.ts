@@ -1,8 +1,8 @@
 import { existsSync, lstatSync } from 'node:fs';
 import { dirname, isAbsolute, join } from 'node:path';
 import type { Environment } from '../core/dialect.ts';
-import { isMissing } from '../core/error-code.ts';
-import { orElse } from '../core/or-else.ts';
+import { isMissing, isSystemError } from '../core/error-code.ts';
+import { orElseFor } from '../core/or-else.ts';
 import { appendToPlainFile, readPlainFile } from '../state/plain-file.ts';
 import { makeFolder, writeWhole } from '../state/state-folder.ts';
 
@@ -62,13 +62,13 @@ function remember(folder: string, memory: string): void {
 
 /** Another one when the file is another, or has another content. */
 function signOf(path: string): string | null {
-  const stats = orElse(() => lstatSync(path), null);
+  const stats = orElseFor(isSystemError, () => lstatSync(path), null);
   return stats === null ? null : `${stats.ino} ${stats.size} ${stats.mtimeMs}`;
 }
 
 function isMarked(folder: string): boolean {
   // something else stands where the state folder was
-  return orElse(() => lstatSync(begunPath(folder), { throwIfNoEntry: false }) !== undefined, false);
+  return orElseFor(isSystemError, () => lstatSync(begunPath(folder), { throwIfNoEntry: false }) !== undefined, false);
 }
 
 /** Somebody has been at a memory that cannot be read: which trails there were it no longer says. */

@@ -1,7 +1,8 @@
 import { lstatSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { isSystemError } from '../core/error-code.ts';
 import { nowMs } from '../core/now-ms.ts';
-import { orElse } from '../core/or-else.ts';
+import { orElseFor } from '../core/or-else.ts';
 import { appendToPlainFile } from '../state/plain-file.ts';
 
 /**
@@ -39,7 +40,7 @@ const LOOK_EVERY_MS = 100;
 
 /** Those that no record tells of yet. */
 export function countedDrops(folder: string): number {
-  const stats = orElse(() => lstatSync(countPath(folder), { throwIfNoEntry: false }), undefined);
+  const stats = orElseFor(isSystemError, () => lstatSync(countPath(folder), { throwIfNoEntry: false }), undefined);
   return stats?.isFile() === true ? stats.size : 0;
 }
 

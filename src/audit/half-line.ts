@@ -1,5 +1,6 @@
 import { constants, fstatSync, readSync } from 'node:fs';
-import { orElse } from '../core/or-else.ts';
+import { isSystemError } from '../core/error-code.ts';
+import { orElseFor } from '../core/or-else.ts';
 import { withPlainFile } from '../state/plain-file.ts';
 import { unseal } from './chain.ts';
 import { readableFiles } from './trail-files.ts';
@@ -26,7 +27,7 @@ export function halfLineText({ file, offset, bytes }: HalfLine): string {
 function lookAtEnd(folder: string): HalfLine | null {
   const last = readableFiles(folder).files.at(-1);
   if (last === undefined) return null;
-  const line = orElse(() => withPlainFile(last.path, constants.O_RDONLY, unendedLine), null);
+  const line = orElseFor(isSystemError, () => withPlainFile(last.path, constants.O_RDONLY, unendedLine), null);
   // of a record to which only the end of its line is missing, nothing is missing
   if (line === null || unseal(line.bytes) !== null) return null;
   return { file: last.name, offset: line.offset, bytes: line.bytes.length };

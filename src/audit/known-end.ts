@@ -1,6 +1,7 @@
 import { closeSync, constants, fstatSync, lstatSync, readSync, type Stats, writeSync } from 'node:fs';
 import { join } from 'node:path';
-import { orElse } from '../core/or-else.ts';
+import { isSystemError } from '../core/error-code.ts';
+import { bestEffort, orElseFor } from '../core/or-else.ts';
 import { openPlainFile } from '../state/plain-file.ts';
 import { hashField, type Link } from './chain.ts';
 import { writeWholly } from './current-file.ts';
@@ -66,7 +67,7 @@ export function endMemory(folder: string): EndMemory {
     now() {
       const one = known;
       if (one === null) return null;
-      if (!orElse(() => isStill(one), false)) {
+      if (!orElseFor(isSystemError, () => isStill(one), false)) {
         close();
         return null;
       }
@@ -79,7 +80,7 @@ export function endMemory(folder: string): EndMemory {
       // a process that writes once, as most do, opens nothing for later
       times += 1;
       if (times < 2) return;
-      known = orElse(() => opened(folder, head), null);
+      known = orElseFor(isSystemError, () => opened(folder, head), null);
       isUsed = true;
       if (known !== null) timer = setInterval(closeIdle, IDLE_MS).unref();
     },
@@ -152,5 +153,5 @@ function holds(file: number, offset: number, text: string): boolean {
 }
 
 function closeBoth({ file, head }: Open): void {
-  for (const one of [file, head]) orElse(() => closeSync(one), null);
+  for (const one of [file, head]) bestEffort(() => closeSync(one));
 }

@@ -1,7 +1,7 @@
 import { lstatSync, readFileSync, readlinkSync } from 'node:fs';
 import { hostname } from 'node:os';
-import { errorCode } from '../core/error-code.ts';
-import { orElse } from '../core/or-else.ts';
+import { errorCode, isSystemError } from '../core/error-code.ts';
+import { orElseFor } from '../core/or-else.ts';
 import { readPlainFile } from '../state/plain-file.ts';
 
 /** Of a holder on another machine nothing is known but how long it has held the lock. */
@@ -49,7 +49,10 @@ function isOld(path: string): boolean {
 
 /** `start` is in the kernel's own count. Null: nothing is known. */
 function processNow(pid: string): { readonly state: string; readonly start: string } | null {
-  const stat = process.platform === 'linux' ? orElse(() => readFileSync(`/proc/${pid}/stat`, 'latin1'), null) : null;
+  const stat =
+    process.platform === 'linux'
+      ? orElseFor(isSystemError, () => readFileSync(`/proc/${pid}/stat`, 'latin1'), null)
+      : null;
   if (stat === null) return null;
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
   return { state: fields[0] ?? '', start: fields[19] ?? '' };

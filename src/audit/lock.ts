@@ -1,7 +1,7 @@
 import { lstatSync, rmSync, symlinkSync, unlinkSync, writeFileSync } from 'node:fs';
-import { errorCode } from '../core/error-code.ts';
+import { errorCode, isSystemError } from '../core/error-code.ts';
 import { nowMs } from '../core/now-ms.ts';
-import { orElse } from '../core/or-else.ts';
+import { orElseFor } from '../core/or-else.ts';
 import { FOREIGN_MS, isGone, ownerOf, ownName } from './lock-owner.ts';
 import { ownLockFile } from './own-lock-file.ts';
 
@@ -35,7 +35,8 @@ export function lockAt(path: string): Lock {
     }
     return null;
   };
-  const isHeld = (): boolean => orElse(() => lstatSync(path, { throwIfNoEntry: false }) !== undefined, true);
+  const isHeld = (): boolean =>
+    orElseFor(isSystemError, () => lstatSync(path, { throwIfNoEntry: false }) !== undefined, true);
   return { take, isHeld, holder: () => ownerOf(path), close: own.remove };
 }
 

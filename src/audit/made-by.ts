@@ -1,5 +1,6 @@
 import { hostname, userInfo } from 'node:os';
-import { orElse } from '../core/or-else.ts';
+import { isSystemError } from '../core/error-code.ts';
+import { orElseFor } from '../core/or-else.ts';
 import { version } from '../version.ts';
 
 /** What wrote a record: which hookline, as whom, on which machine. */
@@ -11,10 +12,10 @@ export interface MadeBy {
 
 /** Neither changes while a process runs, and both are asked of the system. */
 export function madeBy(): MadeBy {
-  return { hookline: version, user: userName(), host: orElse(hostname, '') };
+  return { hookline: version, user: userName(), host: orElseFor(isSystemError, hostname, '') };
 }
 
 function userName(): string {
   // an account may have no name
-  return orElse(() => userInfo().username, String(process.getuid?.() ?? ''));
+  return orElseFor(isSystemError, () => userInfo().username, String(process.getuid?.() ?? ''));
 }

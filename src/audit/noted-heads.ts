@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { orElse } from '../core/or-else.ts';
+import { isSystemError } from '../core/error-code.ts';
+import { orElseFor } from '../core/or-else.ts';
 import { readTrail } from './read-trail.ts';
 import { trailName } from './trail-name.ts';
 
@@ -15,7 +16,7 @@ export interface NotedHead {
 export function readNotedHeads(text: string): readonly NotedHead[] | null {
   const one = notedHead(text.trim());
   if (one !== null) return [one];
-  const lines = orElse(() => readFileSync(text, 'utf8').split('\n'), null);
+  const lines = orElseFor(isSystemError, () => readFileSync(text, 'utf8').split('\n'), null);
   if (lines === null) return null;
   const heads = lines.filter((line) => line.trim() !== '').map((line) => notedHead(line.trim()));
   return heads.length === 0 || heads.includes(null) ? null : heads.filter((head) => head !== null);

@@ -1,6 +1,7 @@
 import { constants, readSync } from 'node:fs';
 import { dirname, isAbsolute, join, resolve } from 'node:path';
-import { orElse } from '../core/or-else.ts';
+import { isSystemError } from '../core/error-code.ts';
+import { evenIfBroken, orElseFor } from '../core/or-else.ts';
 import { lstatSync } from '../looks/files.ts';
 import { withPlainFile } from '../looks/plain-file.ts';
 
@@ -27,7 +28,8 @@ const COMMIT = /^(?:[0-9a-f]{40}|[0-9a-f]{64})$/;
  */
 export function repositories(): FindRepository {
   const textOf = rememberedTexts();
-  return (folder) => orElse(() => repositoryOf(folder, textOf), null);
+  // whatever stands in a stranger's files, a record is written
+  return (folder) => evenIfBroken(() => repositoryOf(folder, textOf), null);
 }
 
 type TextOf = (path: string, most?: number) => string | null;
@@ -84,12 +86,16 @@ function originIn(config: string): string | null {
 function rememberedTexts(): TextOf {
   const known = new Map<string, { readonly sign: string; readonly text: string | null }>();
   return (path, most = MOST_BYTES) => {
-    const stats = orElse(() => lstatSync(path, { throwIfNoEntry: false }), undefined);
+    const stats = orElseFor(isSystemError, () => lstatSync(path, { throwIfNoEntry: false }), undefined);
     if (stats === undefined || !stats.isFile() || stats.size > most) return null;
     const sign = `${stats.ino} ${stats.size} ${stats.mtimeMs} ${stats.ctimeMs}`;
     const before = known.get(path);
     if (before?.sign === sign) return before.text;
-    const text = orElse(() => withPlainFile(path, constants.O_RDONLY, (file) => textIn(file, stats.size)), null);
+    const text = orElseFor(
+      isSystemError,
+      () => withPlainFile(path, constants.O_RDONLY, (file) => textIn(file, stats.size)),
+      null,
+    );
     if (known.size >= MOST_KNOWN) known.clear();
     known.set(path, { sign, text });
     return text;

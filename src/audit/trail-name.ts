@@ -1,5 +1,6 @@
 import { hostname } from 'node:os';
-import { orElse } from '../core/or-else.ts';
+import { isSystemError } from '../core/error-code.ts';
+import { orElseFor } from '../core/or-else.ts';
 import { realPath } from '../state/real-path.ts';
 
 /**
@@ -7,5 +8,5 @@ import { realPath } from '../state/real-path.ts';
  * it: who replaces a trail by another does not rid it of what was noted.
  */
 export function trailName(folder: string): string {
-  return `${orElse(hostname, '')}:${realPath(folder)}`;
+  return `${orElseFor(isSystemError, hostname, '')}:${realPath(folder)}`;
 }

@@ -1,9 +1,9 @@
 import { closeSync, constants, openSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
-import { errorCode } from '../core/error-code.ts';
+import { errorCode, isSystemError } from '../core/error-code.ts';
 import { messageOf } from '../core/message-of.ts';
 import { nowMs } from '../core/now-ms.ts';
-import { orElse } from '../core/or-else.ts';
+import { bestEffort, orElseFor } from '../core/or-else.ts';
 import { readPlainFile } from '../state/plain-file.ts';
 import { makeFolder } from '../state/state-folder.ts';
 import { append, type TrailLimits, writerOf } from './append.ts';
@@ -63,7 +63,7 @@ export function writer(folder: string, options: WriterOptions): Writer {
       return true;
     },
     isBusy: lock.isHeld,
-    turn: () => `${lock.holder()} ${orElse(() => readPlainFile(headPath(folder)), '')}`,
+    turn: () => `${lock.holder()} ${orElseFor(isSystemError, () => readPlainFile(headPath(folder)), '')}`,
     drop(records, why) {
       dropped.add(records);
       failed(why);
@@ -94,7 +94,7 @@ function lockIn(folder: string, lock: Lock): (() => void) | null {
 function marking(folder: string, memory: string | null): () => void {
   const remember = remembering(folder, memory);
   return () => {
-    orElse(() => markBegun(folder), null);
+    bestEffort(() => markBegun(folder));
     remember();
   };
 }

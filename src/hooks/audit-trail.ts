@@ -7,7 +7,7 @@ import type { HookEvent } from '../core/hook-event.ts';
 import type { Host } from '../core/host.ts';
 import type { RecordLeft } from '../core/left-behind.ts';
 import { messageOf } from '../core/message-of.ts';
-import { orElse } from '../core/or-else.ts';
+import { bestEffort } from '../core/or-else.ts';
 import type { Outcome, Run } from '../core/outcome.ts';
 import type { Policy } from '../core/policy.ts';
 import type { Memory } from '../engine/engine.ts';
@@ -112,7 +112,7 @@ export function auditTrail(
           load()
             .then((it) => it.expect(event))
             .catch(failed);
-        else orElse(() => trail?.expect(event), null);
+        else bestEffort(() => trail?.expect(event));
       });
     },
     close: async () => trail?.close(),

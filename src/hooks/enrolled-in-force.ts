@@ -2,8 +2,9 @@ import { join } from 'node:path';
 import type { EnrolledAs } from '../audit/origin.ts';
 import type { ConfigFile, FromBundle } from '../config/config-file.ts';
 import { dialectNamed } from '../config/which-files.ts';
+import { isSystemError } from '../core/error-code.ts';
 import { NATIVE } from '../core/hook.ts';
-import { orElse } from '../core/or-else.ts';
+import { orElseFor } from '../core/or-else.ts';
 import { DIALECTS } from '../dialects/all.ts';
 import { applyingFor } from '../fleet/applying.ts';
 import { isDue } from '../fleet/is-due.ts';
@@ -59,7 +60,7 @@ function quietly(sources: readonly SourceNow[], refusalsAt: FleetInForce['refusa
 }
 
 function enrolledAs(sources: readonly SourceNow[], stateFolder: string): EnrolledAs {
-  const machine = orElse(() => readPlainFile(join(stateFolder, 'fleet', 'machine-id')), '').trim();
+  const machine = orElseFor(isSystemError, () => readPlainFile(join(stateFolder, 'fleet', 'machine-id')), '').trim();
   const revisions = sources.flatMap(({ bundle }) => bundle?.revision ?? []);
   return {
     ...(machine === '' ? {} : { machine }),

@@ -4,7 +4,8 @@ import type { Problem } from '../config/problems.ts';
 import type { PlacedSink } from '../config/sinks-in.ts';
 import type { Applying } from '../core/applies.ts';
 import type { Diagnostic } from '../core/diagnostic.ts';
-import { orElse } from '../core/or-else.ts';
+import { isSystemError } from '../core/error-code.ts';
+import { orElseFor } from '../core/or-else.ts';
 import type { StandingRefusal } from '../engine/engine.ts';
 import type { SourceName } from '../fleet/enrolment.ts';
 import type { FleetPlace, SourceNow } from '../fleet/sources.ts';
@@ -35,7 +36,7 @@ export interface FleetInForce {
 export async function fleetInForce(place: FleetPlace): Promise<FleetInForce | null> {
   const { home, machine } = place;
   const isThere = (path: string): boolean =>
-    orElse(() => lstatSync(path, { throwIfNoEntry: false }) !== undefined, true);
+    orElseFor(isSystemError, () => lstatSync(path, { throwIfNoEntry: false }) !== undefined, true);
   if (!isThere(`${machine}/hookline/enrolment.yml`) && !isThere(`${home}/.config/hookline/enrolment.yml`)) return null;
   return (await import('./enrolled-in-force.ts')).enrolledInForce(place);
 }

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { isGone, ownerOf } from '../audit/lock-owner.ts';
 import type { Host } from '../core/host.ts';
 import { nowMs } from '../core/now-ms.ts';
-import { orElse } from '../core/or-else.ts';
+import { evenIfBroken } from '../core/or-else.ts';
 import { shippedPath } from '../handlers/shipped-path.ts';
 import { statSync } from '../looks/files.ts';
 import { writeWhole } from '../state/state-folder.ts';
@@ -40,9 +40,9 @@ export function senders(host: Place, options: HooksOptions): Sender {
     if (later !== null) clearTimeout(later);
     later = null;
     lookedAt = nowMs();
-    const owner = orElse(() => ownerOf(lock), '');
-    const isThere = owner !== null && !orElse(() => isGone(lock, owner), false);
-    if (!isThere && orElse(() => mayStart(stateFolder), false)) start(host, options);
+    const owner = evenIfBroken(() => ownerOf(lock), '');
+    const isThere = owner !== null && !evenIfBroken(() => isGone(lock, owner), false);
+    if (!isThere && evenIfBroken(() => mayStart(stateFolder), false)) start(host, options);
   };
   return {
     recorded() {
@@ -55,7 +55,7 @@ export function senders(host: Place, options: HooksOptions): Sender {
       if (asked) return;
       asked = true;
       setTimeout(() => (asked = false), LOOK_EVERY_MS).unref();
-      if (orElse(() => isDue(Date.now()), false)) look();
+      if (evenIfBroken(() => isDue(Date.now()), false)) look();
     },
     close() {
       if (later !== null) look();

@@ -1,7 +1,8 @@
 import { lstatSync, type Stats, statfsSync, statSync } from 'node:fs';
 import { dirname, isAbsolute, normalize } from 'node:path';
+import { isSystemError } from '../core/error-code.ts';
 import { grouped } from '../core/grouped.ts';
-import { orElse } from '../core/or-else.ts';
+import { orElseFor } from '../core/or-else.ts';
 
 /** Whether there is nothing at any of them, as there was. */
 export type StillMissing = () => boolean;
@@ -26,7 +27,7 @@ function stillMissingIn(folder: string, within: readonly string[], grainMs: numb
   if (disk === null) return all;
   let seen: Stats | null = null;
   return () => {
-    const now = orElse(() => statSync(folder, { throwIfNoEntry: false }), undefined);
+    const now = orElseFor(isSystemError, () => statSync(folder, { throwIfNoEntry: false }), undefined);
     if (now !== undefined && seen !== null && isSame(now, seen)) return true;
     // what comes between the two looks is seen by the second one, what comes later by its time
     const areMissing = all();
@@ -38,10 +39,14 @@ function stillMissingIn(folder: string, within: readonly string[], grainMs: numb
 
 /** Its number; null: nobody knows whether a folder there tells that something has come. */
 function diskWithTimes(folder: string): number | null {
-  return orElse(() => {
-    const { dev } = statSync(folder);
-    return WITH_FOLDER_TIMES.has(statfsSync(folder).type) && statSync(folder).dev === dev ? dev : null;
-  }, null);
+  return orElseFor(
+    isSystemError,
+    () => {
+      const { dev } = statSync(folder);
+      return WITH_FOLDER_TIMES.has(statfsSync(folder).type) && statSync(folder).dev === dev ? dev : null;
+    },
+    null,
+  );
 }
 
 function isPlain(path: string): boolean {
@@ -49,7 +54,7 @@ function isPlain(path: string): boolean {
 }
 
 function isMissing(path: string): boolean {
-  return orElse(() => lstatSync(path, { throwIfNoEntry: false }) === undefined, false);
+  return orElseFor(isSystemError, () => lstatSync(path, { throwIfNoEntry: false }) === undefined, false);
 }
 
 function isYoung({ mtimeMs, ctimeMs }: Stats, grainMs: number): boolean {

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { isObject, parsedJson } from '../core/json.ts';
-import { orElse } from '../core/or-else.ts';
+import { bestEffort } from '../core/or-else.ts';
 import { ownText } from './own-file.ts';
 import { writeWhole } from './state-folder.ts';
 
@@ -15,7 +15,7 @@ const MAX_BYTES = 1024;
  * written again could bring back an approval that somebody has used meanwhile.
  */
 export function noteAnswer(folder: string, id: string, from: AnsweredFrom): void {
-  orElse(() => writeWhole(notePath(folder, id), JSON.stringify({ version: 1, from })), undefined);
+  bestEffort(() => writeWhole(notePath(folder, id), JSON.stringify({ version: 1, from })));
 }
 
 /** Null: nobody knows. */

@@ -1,7 +1,8 @@
 import { lstatSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { isSystemError } from '../core/error-code.ts';
 import { parsedJson } from '../core/json.ts';
-import { orElse } from '../core/or-else.ts';
+import { orElseFor } from '../core/or-else.ts';
 import { ownText } from './own-file.ts';
 import { namesIn, writeWhole } from './state-folder.ts';
 
@@ -32,7 +33,7 @@ export function lastGoodFiles(stateFolder: string) {
     holdsSecret,
     isCurrent(path: string, changedMs: number): boolean {
       // the state folder may be no folder, or nobody may look into it
-      const stats = orElse(() => statSync(fileFor(path), { throwIfNoEntry: false }), undefined);
+      const stats = orElseFor(isSystemError, () => statSync(fileFor(path), { throwIfNoEntry: false }), undefined);
       return stats !== undefined && stats.mtimeMs > changedMs;
     },
     recall(path: string): unknown {
@@ -61,9 +62,13 @@ export function lastGoodFiles(stateFolder: string) {
 }
 
 function pathOf(name: string): string | null {
-  return orElse(() => decodeURIComponent(name.slice(0, -ENDING.length)), null);
+  return orElseFor(isNoUri, () => decodeURIComponent(name.slice(0, -ENDING.length)), null);
+}
+
+function isNoUri(error: unknown): boolean {
+  return error instanceof URIError;
 }
 
 function isGone(path: string): boolean {
-  return orElse(() => lstatSync(path, { throwIfNoEntry: false }) === undefined, false);
+  return orElseFor(isSystemError, () => lstatSync(path, { throwIfNoEntry: false }) === undefined, false);
 }

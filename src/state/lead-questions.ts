@@ -2,7 +2,7 @@ import { lstatSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { isObject, type JsonObject, parsedJson } from '../core/json.ts';
 import { MOST_WITHIN_MS } from '../core/lead.ts';
-import { orElse } from '../core/or-else.ts';
+import { bestEffort } from '../core/or-else.ts';
 import { isOwnFolder, ownText } from './own-file.ts';
 import { newQuestionId } from './question-id.ts';
 import { makeFolder, namesIn, writeWhole } from './state-folder.ts';
@@ -91,8 +91,8 @@ export function leadQuestions(stateFolder: string, now: () => number = Date.now)
       } catch {
         return false;
       }
-      orElse(() => writeWhole(pathOf(question, 'used'), JSON.stringify({ ...question, document: '' })), undefined);
-      orElse(() => rmSync(answerPath(question.id), { force: true }), undefined);
+      bestEffort(() => writeWhole(pathOf(question, 'used'), JSON.stringify({ ...question, document: '' })));
+      bestEffort(() => rmSync(answerPath(question.id), { force: true }));
       return true;
     },
   };
@@ -136,7 +136,7 @@ function sweep(folder: string, nowMs: number): void {
     const question = readQuestion(file);
     // what a lead was shown is masked, and still nobody needs it any more
     if (question !== null && !isCurrent(question, nowMs) && question.document !== '')
-      orElse(() => writeWhole(file.path, JSON.stringify({ ...question, document: '' })), undefined);
+      bestEffort(() => writeWhole(file.path, JSON.stringify({ ...question, document: '' })));
   }
   const files = namesIn(folder)
     .map((name) => join(folder, name))

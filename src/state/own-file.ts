@@ -1,5 +1,6 @@
 import { constants, fstatSync, lstatSync, readFileSync, type Stats } from 'node:fs';
-import { orElse } from '../core/or-else.ts';
+import { isSystemError } from '../core/error-code.ts';
+import { orElseFor } from '../core/or-else.ts';
 import { withPlainFile } from './plain-file.ts';
 
 /** Nobody but this user could have written it. */
@@ -8,7 +9,7 @@ function isOwn({ uid, mode }: Stats): boolean {
 }
 
 export function isOwnFolder(path: string): boolean {
-  const stats = orElse(() => lstatSync(path), null);
+  const stats = orElseFor(isSystemError, () => lstatSync(path), null);
   return stats?.isDirectory() === true && isOwn(stats);
 }
 
@@ -18,5 +19,9 @@ export function ownText(path: string, maxBytes: number): string | null {
     const stats = fstatSync(file);
     return isOwn(stats) && stats.size <= maxBytes ? readFileSync(file, 'utf8') : null;
   };
-  return orElse(() => withPlainFile(path, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0), read), null);
+  return orElseFor(
+    isSystemError,
+    () => withPlainFile(path, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0), read),
+    null,
+  );
 }

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { linkSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { orElse } from '../core/or-else.ts';
+import { bestEffort } from '../core/or-else.ts';
 import { ownText } from './own-file.ts';
 import { makeFolder } from './state-folder.ts';
 
@@ -20,12 +20,12 @@ export function ownKey(stateFolder: string): Buffer | null {
     makeFolder(dirname(path));
     writeFileSync(draft, `${randomBytes(32).toString('hex')}\n`, { mode: 0o600, flag: 'wx' });
     // fails where another process was faster: its key counts
-    orElse(() => linkSync(draft, path), undefined);
+    bestEffort(() => linkSync(draft, path));
     return readKey(path);
   } catch {
     return null;
   } finally {
-    orElse(() => rmSync(draft, { force: true }), undefined);
+    bestEffort(() => rmSync(draft, { force: true }));
   }
 }
 

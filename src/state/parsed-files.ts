@@ -1,6 +1,7 @@
 import { lstatSync } from 'node:fs';
 import { join } from 'node:path';
-import { orElse } from '../core/or-else.ts';
+import { isSystemError } from '../core/error-code.ts';
+import { bestEffort, evenIfBroken, orElseFor } from '../core/or-else.ts';
 import { readPlainFile } from './plain-file.ts';
 import { type OpenShelf, openShelf } from './shelf-files.ts';
 import { writeWhole } from './state-folder.ts';
@@ -47,14 +48,14 @@ export function parsedFiles(folder: string, version: string) {
     async fillShelf(key: string, of: string, text: Uint8Array, goods: ShelfGoods): Promise<boolean> {
       const { head, items, stamp, isPublic } = goods;
       const notKept = `not kept ${text.length} ${stamp}`;
-      if (orElse(() => readPlainFile(`${shelfFor(key)}.not`), null) === notKept) return false;
+      if (orElseFor(isSystemError, () => readPlainFile(`${shelfFor(key)}.not`), null) === notKept) return false;
       // a full or read-only disk: the next process reads the file again
       if (!isPublic && (await holdsSecret(text))) {
-        orElse(() => writeWhole(`${shelfFor(key)}.not`, notKept), undefined);
+        bestEffort(() => writeWhole(`${shelfFor(key)}.not`, notKept));
         return false;
       }
       const { writeShelf } = await import('./write-shelf.ts');
-      return orElse(() => writeShelf(shelfFor(key), labelOf(key, of), text, head, items), false);
+      return evenIfBroken(() => writeShelf(shelfFor(key), labelOf(key, of), text, head, items), false);
     },
   };
 }

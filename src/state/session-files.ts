@@ -1,11 +1,11 @@
 import { accessSync, closeSync, constants, openSync, renameSync, rmSync, statSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
-import { errorCode } from '../core/error-code.ts';
+import { errorCode, isSystemError } from '../core/error-code.ts';
 import type { Hook } from '../core/hook.ts';
 import { parsedJson } from '../core/json.ts';
 import type { LatePlace } from '../core/late-place.ts';
 import type { LeftInSession } from '../core/left-behind.ts';
-import { orElse } from '../core/or-else.ts';
+import { orElseFor } from '../core/or-else.ts';
 import { remembering } from '../core/remembering.ts';
 import { forgetOldest } from './forget-sessions.ts';
 import { appendToPlainFile, readPlainFile } from './plain-file.ts';
@@ -123,12 +123,12 @@ function digest(text: string): string {
 
 /** Null: it is not there, or that cannot be known. */
 function sizeOf(path: string): number | null {
-  return orElse(() => statSync(path, { throwIfNoEntry: false })?.size ?? null, null);
+  return orElseFor(isSystemError, () => statSync(path, { throwIfNoEntry: false })?.size ?? null, null);
 }
 
 /** Most are not there: to ask first takes a fraction of what an error takes. */
 function readText(path: string): string | null {
-  return sizeOf(path) === null ? null : orElse(() => readPlainFile(path), null);
+  return sizeOf(path) === null ? null : orElseFor(isSystemError, () => readPlainFile(path), null);
 }
 
 /** True when it was not there before, or when that cannot be known. */
@@ -159,7 +159,7 @@ function takeAll(folder: string): readonly string[] {
       rmSync(mine, { force: true });
       return text;
     };
-    const context = parsedJson(orElse(take, ''));
+    const context = parsedJson(orElseFor(isSystemError, take, ''));
     return Array.isArray(context) ? context : [];
   });
   return taken.filter((one) => typeof one === 'string').slice(-MOST_LATE);

@@ -1,5 +1,6 @@
 import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs';
-import { orElse } from '../core/or-else.ts';
+import { isSystemError } from '../core/error-code.ts';
+import { evenIfBroken, orElseFor } from '../core/or-else.ts';
 
 /**
  * A file of things that were made of a text: which label and text they are of, a head, and then each thing by itself, so
@@ -25,12 +26,13 @@ export interface OpenShelf {
 
 /** Null: there is none, it is of another text, or it is not as we wrote it. */
 export function openShelf(path: string, label: string, text: Uint8Array): OpenShelf | null {
-  const file = orElse(
+  const file = orElseFor(
+    isSystemError,
     () => openSync(path, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | constants.O_NONBLOCK),
     null,
   );
   if (file === null) return null;
-  const shelf = orElse(() => shelfIn(file, Buffer.from(label), text), null);
+  const shelf = evenIfBroken(() => shelfIn(file, Buffer.from(label), text), null);
   if (shelf === null) closeSync(file);
   return shelf;
 }

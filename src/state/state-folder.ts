@@ -1,8 +1,8 @@
 import { mkdirSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, isAbsolute, join } from 'node:path';
 import type { Environment } from '../core/dialect.ts';
-import { errorCode } from '../core/error-code.ts';
-import { orElse } from '../core/or-else.ts';
+import { errorCode, isSystemError } from '../core/error-code.ts';
+import { orElseFor } from '../core/or-else.ts';
 
 /** Where what lasts is kept, private to the user. */
 export function stateFolder(env: Environment, home: string): string {
@@ -48,7 +48,7 @@ function notMade(path: string): never {
 export function namesIn(folder: string): readonly string[] {
   // to ask is cheaper than to fail
   const list = () => (statSync(folder, { throwIfNoEntry: false }) === undefined ? [] : readdirSync(folder).sort());
-  return orElse(list, []);
+  return orElseFor(isSystemError, list, []);
 }
 
 /** Whole or not at all: another process never reads half a file. */

@@ -3,7 +3,7 @@ import type { Diagnostic } from '../core/diagnostic.ts';
 import { actionOf } from '../core/handler.ts';
 import { type Hook, hookLabel, isEnforced } from '../core/hook.ts';
 import type { HookEvent } from '../core/hook-event.ts';
-import { orElse } from '../core/or-else.ts';
+import { bestEffort } from '../core/or-else.ts';
 import { typed } from '../core/shown-text.ts';
 import { maskSecrets } from '../masks/mask-secrets.ts';
 import { definitionHash } from './definition-hash.ts';
@@ -40,13 +40,11 @@ export function loadSwitches(folder: string, stays: (hook: Hook, one: SwitchedOf
       const now = readSwitches(folder);
       // what cannot be written is off here for as long as this process lasts, and nowhere after some hours
       if (now.problem === null && now.off.some(isEnded))
-        orElse(
-          () =>
-            writeSwitches(
-              folder,
-              now.off.filter((one) => !isEnded(one)),
-            ),
-          null,
+        bestEffort(() =>
+          writeSwitches(
+            folder,
+            now.off.filter((one) => !isEnded(one)),
+          ),
         );
     },
     diagnostics: (hooks, files) => [

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
-import { orElse } from '../core/or-else.ts';
+import { isUnreadable } from '../core/error-code.ts';
+import { orElseFor } from '../core/or-else.ts';
 import { readFileSync } from '../looks/files.ts';
 
 const ENDINGS = ['.js', '.cjs', '.mjs', '.ts', '.cts', '.mts', '.tsx', '.jsx', '.json', '.node'];
@@ -22,7 +23,7 @@ export function completedNames(program: string, word: string, root: string): rea
 
 /** What a package says that it is when it is run. */
 function mainOf(path: string): string | null {
-  const told: unknown = orElse(() => JSON.parse(readFileSync(path, 'utf8')), null);
+  const told: unknown = orElseFor(isUnreadable, () => JSON.parse(readFileSync(path, 'utf8')), null);
   const main = typeof told === 'object' && told !== null && 'main' in told ? told.main : null;
   return typeof main === 'string' && main !== '' ? main : null;
 }

@@ -1,6 +1,7 @@
 import { constants, fstatSync, readSync } from 'node:fs';
 import { relative, resolve } from 'node:path';
-import { orElse } from '../core/or-else.ts';
+import { isSystemError } from '../core/error-code.ts';
+import { orElseFor } from '../core/or-else.ts';
 import { withPlainFile } from '../looks/plain-file.ts';
 import { isInside } from '../state/inside.ts';
 import { realPath } from '../state/real-path.ts';
@@ -34,7 +35,7 @@ export function keyIn(realRoot: string, path: string): string {
 }
 
 export function hashFile(path: string): string | null {
-  return orElse(() => withPlainFile(path, constants.O_RDONLY, hashBytes), null);
+  return orElseFor(isSystemError, () => withPlainFile(path, constants.O_RDONLY, hashBytes), null);
 }
 
 const CHUNK_BYTES = 256 * 1024;

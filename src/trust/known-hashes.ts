@@ -1,5 +1,6 @@
 import { type BigIntStats, constants, fstatSync } from 'node:fs';
-import { orElse } from '../core/or-else.ts';
+import { isSystemError } from '../core/error-code.ts';
+import { orElseFor } from '../core/or-else.ts';
 import { lstatSync } from '../looks/files.ts';
 import { statfsSync } from '../looks/other-files.ts';
 import { withPlainFile } from '../looks/plain-file.ts';
@@ -23,13 +24,17 @@ export function knownHashes(given: Partial<HashParts> = {}): HashOf {
   const { nowMs, keepsTimes, hash } = { ...USUAL, ...given };
   const known = new Map<string, { readonly stats: BigIntStats; readonly hash: string }>();
   return (path) => {
-    const now = orElse(() => lstatSync(path, { bigint: true, throwIfNoEntry: false }), null);
+    const now = orElseFor(isSystemError, () => lstatSync(path, { bigint: true, throwIfNoEntry: false }), null);
     if (now === undefined) return null;
     const before = known.get(path);
     if (before !== undefined && now !== null && isSame(before.stats, now)) return before.hash;
     known.delete(path);
     const atMs = BigInt(Math.floor(nowMs()));
-    const read = orElse(() => withPlainFile(path, constants.O_RDONLY, (file) => hashed(file, hash)), null);
+    const read = orElseFor(
+      isSystemError,
+      () => withPlainFile(path, constants.O_RDONLY, (file) => hashed(file, hash)),
+      null,
+    );
     if (read === null) return null;
     const { first, last } = read;
     if (isSame(first, last) && atMs - first.ctimeMs > SETTLED_MS && keepsTimes(path)) {
@@ -70,7 +75,9 @@ function isSame(a: BigIntStats, b: BigIntStats): boolean {
 const KEEP_TIMES: ReadonlySet<number> = new Set([0xef53, 0x58465342, 0x9123683e, 0xf2f52010, 0x2fc12fc1]);
 
 export function keepsTimes(path: string): boolean {
-  return process.platform === 'linux' && orElse(() => KEEP_TIMES.has(statfsSync(path).type >>> 0), false);
+  return (
+    process.platform === 'linux' && orElseFor(isSystemError, () => KEEP_TIMES.has(statfsSync(path).type >>> 0), false)
+  );
 }
 
 const USUAL: HashParts = { nowMs: Date.now, keepsTimes, hash: hashBytes };

@@ -1,6 +1,7 @@
 import { constants, fstatSync } from 'node:fs';
 import { join } from 'node:path';
-import { orElse } from '../core/or-else.ts';
+import { isSystemError } from '../core/error-code.ts';
+import { orElseFor } from '../core/or-else.ts';
 import { ENVIRONMENT_FILES } from '../dialects/agent-traces.ts';
 import { readFileSync } from '../looks/files.ts';
 import { withPlainFile } from '../looks/plain-file.ts';
@@ -23,6 +24,6 @@ export function projectSays(variable: string, top: string): string | null {
 /** With what JSON and TOML write as `\u0048` read. */
 function plainText(path: string): string {
   const read = (file: number): string => (fstatSync(file).size > MAX_BYTES ? '' : readFileSync(file, 'utf8'));
-  const text = orElse(() => withPlainFile(path, constants.O_RDONLY, read), '');
+  const text = orElseFor(isSystemError, () => withPlainFile(path, constants.O_RDONLY, read), '');
   return text.replace(/\\u([0-9a-fA-F]{4})/g, (_, hex) => String.fromCharCode(Number.parseInt(hex, 16)));
 }

@@ -1,8 +1,8 @@
 import { constants, readSync } from 'node:fs';
 import { delimiter, isAbsolute, join } from 'node:path';
 import type { Environment } from '../core/dialect.ts';
-import { isMissing } from '../core/error-code.ts';
-import { orElse } from '../core/or-else.ts';
+import { isMissing, isSystemError } from '../core/error-code.ts';
+import { orElseFor } from '../core/or-else.ts';
 import { existsSync, statSync } from '../looks/files.ts';
 import { accessSync } from '../looks/other-files.ts';
 import { withPlainFile } from '../looks/plain-file.ts';
@@ -88,7 +88,11 @@ const HEAD_BYTES = 512;
 /** Its first bytes, one character each; null: they cannot be read. */
 function headOf(path: string): string | null {
   const buffer = Buffer.alloc(HEAD_BYTES);
-  const count = orElse(() => withPlainFile(path, constants.O_RDONLY, (file) => readSync(file, buffer)), null);
+  const count = orElseFor(
+    isSystemError,
+    () => withPlainFile(path, constants.O_RDONLY, (file) => readSync(file, buffer)),
+    null,
+  );
   return count === null ? null : buffer.subarray(0, count).toString('latin1');
 }
 

@@ -197,3 +197,16 @@ describe('duplicates', () => {
     );
   });
 });
+
+test('where it cannot be said whether a hook is trusted, the event ends in an error, and no hook runs', async () => {
+  let runs = 0;
+  const hook = aHook(() => {
+    runs += 1;
+    return {};
+  });
+  const trustState = (): never => {
+    throw new TypeError('a mistake of ours');
+  };
+  await expect(fire([hook], bash(), { trustState })).rejects.toThrow('a mistake of ours');
+  expect(runs).toBe(0);
+});

@@ -197,3 +197,22 @@ test('what is no file has no hash', () => {
     expect(hashFile(path)).toBeNull();
   }
 });
+
+describe('a file that cannot be hashed', () => {
+  const failing = (error: Error) => {
+    const path = join(realPath(scratchFolder()), 'guard.sh');
+    writeFileSync(path, ONE);
+    const hash = (): never => {
+      throw error;
+    };
+    return () => knownHashes({ hash })(path);
+  };
+
+  test('counts as missing where the system says that it cannot be read', () => {
+    expect(failing(Object.assign(new Error('EIO: i/o error, read'), { errno: -5, code: 'EIO' }))()).toBe(null);
+  });
+
+  test('is no file that is missing where the mistake is ours: what was not there when it was approved would be trusted', () => {
+    expect(failing(new TypeError('Cannot read properties of undefined'))).toThrow(TypeError);
+  });
+});

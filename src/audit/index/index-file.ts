@@ -1,8 +1,9 @@
 import { createHmac } from 'node:crypto';
 import { constants, lstatSync, readSync, renameSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { isSystemError } from '../../core/error-code.ts';
 import { isObject, parsedJson } from '../../core/json.ts';
-import { orElse } from '../../core/or-else.ts';
+import { bestEffort, evenIfBroken, orElseFor } from '../../core/or-else.ts';
 import { ownText } from '../../state/own-file.ts';
 import { ownKey } from '../../state/own-key.ts';
 import { withPlainFile } from '../../state/plain-file.ts';
@@ -53,7 +54,7 @@ function indexName({ name }: Pick<TrailFile, 'name'>): string {
 /** What is believed of it follows from the records: it was made by this account, of this chain, up to this very record. */
 export function readIndex(folder: string, file: TrailFile): IndexRead {
   const path = join(folder, indexName(file));
-  if (!orElse(() => lstatSync(path, { throwIfNoEntry: false }) !== undefined, false)) return NONE;
+  if (!orElseFor(isSystemError, () => lstatSync(path, { throwIfNoEntry: false }) !== undefined, false)) return NONE;
   const read = readOwn(path, file);
   if (read.kind === 'refused') refuseIndex(folder, file);
   return read;
@@ -62,7 +63,7 @@ export function readIndex(folder: string, file: TrailFile): IndexRead {
 /** It is put aside, so that whoever looks into it still has it. */
 export function refuseIndex(folder: string, file: TrailFile): void {
   const path = join(folder, indexName(file));
-  orElse(() => renameSync(path, `${path}${REFUSED}`), undefined);
+  bestEffort(() => renameSync(path, `${path}${REFUSED}`));
 }
 
 function readOwn(path: string, file: TrailFile): IndexRead {
@@ -82,7 +83,7 @@ function readOwn(path: string, file: TrailFile): IndexRead {
   const hasGrown = typeof head.bytes === 'number' && file.bytes > head.bytes;
   if (head.ino !== file.ino || (!isSame && !hasGrown)) return NONE;
   if (tailAt(file.path, head.end) !== head.tail) return { kind: 'refused', why: 'it was made of another trail' };
-  const rows = orElse(() => unpackedRows(body, file.name), null);
+  const rows = evenIfBroken(() => unpackedRows(body, file.name), null);
   return rows === null ? NONE : { kind: 'covered', rows, end: head.end, tail: head.tail };
 }
 
@@ -113,7 +114,7 @@ function isPlaceIn(end: unknown, { bytes }: TrailFile): end is number {
 /** False: it cannot be written, and is made anew each time. */
 export function writeIndex(folder: string, { file, rows, end, tail }: Covered & { readonly file: TrailFile }): boolean {
   const { name, ino, bytes, mtimeMs } = file;
-  return orElse(() => {
+  return evenIfBroken(() => {
     if (lstatSync(folder, { throwIfNoEntry: false })?.isSymbolicLink() === true) return false;
     const body = packedRows(rows);
     const about = { format: FORMAT, file: name, ino, bytes, mtimeMs, end, tail };
@@ -130,7 +131,7 @@ export function forgetIndexes(folder: string, present: readonly TrailFile[]): vo
   const names = new Set(present.map(indexName));
   for (const name of namesIn(folder)) {
     const own = name.endsWith(REFUSED) ? name.slice(0, -REFUSED.length) : name;
-    if (NAME.test(own) && !names.has(own)) orElse(() => rmSync(join(folder, name), { force: true }), null);
+    if (NAME.test(own) && !names.has(own)) bestEffort(() => rmSync(join(folder, name), { force: true }));
   }
 }
 

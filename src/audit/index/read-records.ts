@@ -1,6 +1,6 @@
 import { closeSync, constants, readSync } from 'node:fs';
 import { parsedJson } from '../../core/json.ts';
-import { orElse } from '../../core/or-else.ts';
+import { evenIfBroken } from '../../core/or-else.ts';
 import { openPlainFile } from '../../state/plain-file.ts';
 import { isRecord, type TrailRecord } from '../chain.ts';
 
@@ -82,5 +82,5 @@ function silentApart(line: string): { readonly entry: unknown; readonly silent: 
 }
 
 function silentIn({ kind, silent }: TrailRecord): string {
-  return kind === 'outcome' && silent !== undefined ? orElse(() => JSON.stringify(silent), '') : '';
+  return kind === 'outcome' && silent !== undefined ? evenIfBroken(() => JSON.stringify(silent), '') : '';
 }

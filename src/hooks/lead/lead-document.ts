@@ -1,9 +1,10 @@
 import { hostname, userInfo } from 'node:os';
 import { basename } from 'node:path';
 import { repositories } from '../../audit/repository.ts';
+import { isSystemError } from '../../core/error-code.ts';
 import { type Hook, hookLabel } from '../../core/hook.ts';
 import type { HookEvent } from '../../core/hook-event.ts';
-import { orElse } from '../../core/or-else.ts';
+import { orElseFor } from '../../core/or-else.ts';
 import type { SinkDetail } from '../../core/sink.ts';
 import { callShape } from '../../dialects/call-shape.ts';
 import type { AskedCall } from '../../engine/engine.ts';
@@ -30,7 +31,7 @@ export function leadDocument(
   const shape = mask(callShape(event.name, event.payload));
   const project = mask(repositories()(event.projectDir)?.repository ?? basename(event.projectDir));
   const metadata = { v: 1, event: event.name, tool: toolName === null ? null : mask(toolName), rules, shape, project };
-  const who = { user: orElse(() => userInfo().username, ''), host: orElse(hostname, '') };
+  const who = { user: orElseFor(isSystemError, () => userInfo().username, ''), host: orElseFor(isSystemError, hostname, '') };
   if (detail === 'none') return JSON.stringify({ ...metadata, detail });
   if (detail === 'metadata') return JSON.stringify({ ...metadata, detail, ...who });
   const rest = otherInput(toolName, input);
