@@ -78,7 +78,7 @@ const BUNDLES = [
         'src/config/resting-hooks.ts',
         'src/hooks/resting-in-force.ts',
         'src/config/understood-file.ts',
-        'src/hooks/file-looks.ts',
+        'src/hooks/watched-files.ts',
         ...dialectBodies(),
       ],
     },

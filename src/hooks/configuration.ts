@@ -4,10 +4,10 @@ import { sameJson } from '../core/json.ts';
 import { messageOf } from '../core/message-of.ts';
 import { nowMs } from '../core/now-ms.ts';
 import { switchPath } from '../state/state-folder.ts';
-import type { FileLook } from './file-looks.ts';
 import { type InForce, type OwnSwitches, putInForce } from './in-force.ts';
 import { type Loader, loadHooks } from './load-hooks.ts';
 import type { Registered, Registering } from './registration.ts';
+import type { WatchedLook } from './watched-files.ts';
 
 /** What is in force, and how it changes: by files, by registrations, by approvals. */
 export interface Configuration {
@@ -32,13 +32,13 @@ const LONGEST_REST_MS = 20;
 
 export async function configuration(loader: Loader, tell: (diagnostic: Diagnostic) => void): Promise<Configuration> {
   // a process for one event looks once
-  const files = loader.options.watch === false ? null : await import('./file-looks.ts');
+  const files = loader.options.watch === false ? null : await import('./watched-files.ts');
   const enrolments = files === null ? [] : files.enrolmentPaths(loader.where);
   let becoming: Promise<unknown> | null = null;
   let inCode: readonly Registered[] = [];
   let isOn: OwnSwitches | undefined;
   let reloads: Promise<void> = Promise.resolve();
-  let looks: readonly FileLook[] = [];
+  let looks: readonly WatchedLook[] = [];
   let nextLookAt = 0;
   let notBegun = 0;
 
@@ -52,7 +52,7 @@ export async function configuration(loader: Loader, tell: (diagnostic: Diagnosti
     inCode = registered;
     inForce = putInForce(loader, inForce, inCode, isOn);
   };
-  const looksNow = (taken: readonly FileLook[] = []): readonly FileLook[] => {
+  const looksNow = (taken: readonly WatchedLook[] = []): readonly WatchedLook[] => {
     if (files === null) return [];
     const { config, packs, fleet } = inForce;
     const paths = new Set([

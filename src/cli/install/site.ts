@@ -5,7 +5,7 @@ import type { Hook } from '../../core/hook.ts';
 import { HookError } from '../../core/hook-error.ts';
 import { messageOf } from '../../core/message-of.ts';
 import { shippedPath } from '../../handlers/shipped-path.ts';
-import { enrolmentPaths } from '../../hooks/file-looks.ts';
+import { enrolmentPaths } from '../../hooks/watched-files.ts';
 import { createHooks } from '../../hooks.ts';
 import type { Scope } from '../../hosts/agents/host-agent.ts';
 import type { Listening } from '../../hosts/install/asked-events.ts';

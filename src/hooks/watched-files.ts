@@ -1,7 +1,8 @@
 import type { Stats } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { projectDirs } from '../config/discover.ts';
-import { orElse } from '../core/or-else.ts';
+import { isSystemError } from '../core/error-code.ts';
+import { orElseFor } from '../core/or-else.ts';
 import { DIALECTS } from '../dialects/all.ts';
 import { enrolmentPath, SOURCE_NAMES } from '../fleet/enrolment.ts';
 import { readFileSync, statNow } from '../looks/files.ts';
@@ -10,7 +11,7 @@ import type { Loader } from './load-hooks.ts';
 export { watchFiles } from '../config/watch-files.ts';
 
 /** How a file looked. Its text only where an edit might not show in the rest: the times of files have a grain. */
-export interface FileLook {
+export interface WatchedLook {
   readonly path: string;
   /** Null: it is not there. */
   readonly stats: Pick<Stats, 'ino' | 'size' | 'mtimeMs' | 'ctimeMs'> | null;
@@ -20,8 +21,8 @@ export interface FileLook {
 const GRAIN_MS = 50;
 const MAX_COMPARED_BYTES = 1024 * 1024;
 
-export function lookAt(path: string): FileLook {
-  const stats = orElse(() => statNow(path), undefined);
+export function lookAt(path: string): WatchedLook {
+  const stats = orElseFor(isSystemError, () => statNow(path), undefined);
   if (stats === undefined) return { path, stats: null, text: null };
   const { size, ctimeMs } = stats;
   // opening a pipe would wait for somebody to write into it
@@ -30,18 +31,18 @@ export function lookAt(path: string): FileLook {
   return { path, stats, text };
 }
 
-export function differ(before: FileLook, now: FileLook | undefined): boolean {
+export function differ(before: WatchedLook, now: WatchedLook | undefined): boolean {
   if (now === undefined || !isAlike(before.stats, now.stats)) return true;
   return before.text !== null && before.text !== (now.text ?? textOf(now.path));
 }
 
-function isAlike(a: FileLook['stats'], b: FileLook['stats']): boolean {
+function isAlike(a: WatchedLook['stats'], b: WatchedLook['stats']): boolean {
   if (a === null || b === null) return a === b;
   return a.ino === b.ino && a.size === b.size && a.mtimeMs === b.mtimeMs && a.ctimeMs === b.ctimeMs;
 }
 
 function textOf(path: string): string | null {
-  return orElse(() => readFileSync(path, 'latin1'), null);
+  return orElseFor(isSystemError, () => readFileSync(path, 'latin1'), null);
 }
 
 /** Where somebody may enrol this machine. */
