@@ -70,6 +70,7 @@ const BUNDLES = [
       hooks: 'src/hooks.ts',
       ready: [
         'src/hooks/at-once.ts',
+        'src/hooks/managed-hooks.ts',
         'src/built-in/load-guards.ts',
         'src/built-in/concerns.ts',
         'src/config/compile-conditions.ts',

@@ -17,5 +17,5 @@ export function fakeOutcome<E extends EventName>(event: E, given: Partial<Outcom
 /** Hooks that hold only what a test names or registers: nothing of this machine, of its user or of a project. */
 export function isolatedHooks(options: Omit<HooksOptions, 'home' | 'dialects'> = {}): Promise<Hooks> {
   const alone: HooksOptions = { files: [], watch: false, audit: false, trust: 'all', ...options };
-  return createHooks(alone, { machine: '/nonexistent/hookline', memory: null });
+  return createHooks(alone, { machine: '/nonexistent/hookline', files: { kind: 'in-place', memory: null } });
 }

@@ -56,7 +56,11 @@ export const command = commandOf('agent', AGENT_OPTIONS, async ({ values, positi
     const console = openConsole({ prompt, input, output, place, json: values.json ?? false });
     const hooks = await createHooks(
       { ...options, watch: true, ask: console.askAboutHook ?? undefined },
-      { memory: parsedFiles(folder, version), sessions: sessionsInFiles(folder), agentModel: prompts?.source },
+      {
+        files: { kind: 'in-place', memory: parsedFiles(folder, version) },
+        session: { stateOf: sessionsInFiles(folder) },
+        agentModel: prompts?.source,
+      },
     );
     if (wantsDebugLines(process.env)) {
       const isShown = input.isTTY === true && values.json !== true;

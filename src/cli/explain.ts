@@ -21,7 +21,9 @@ import { configOptions } from './options.ts';
 export const command = commandOf('explain', EVENT_OPTIONS, async ({ values, positionals }) => {
   const { name, event, payload, cwd } = givenEvent(positionals, values, 'explain');
   const options = configOptions(values, cwd);
-  const hooks = await createHooks(options, { sessions: sessionsInFiles(stateFolder(process.env, options.home)) });
+  const hooks = await createHooks(options, {
+    session: { stateOf: sessionsInFiles(stateFolder(process.env, options.home)) },
+  });
   const explained = hooks.explain(name, payload);
   // without an input there is no call to tell anything about
   const explanation = payload.tool_input === undefined ? { ...explained, effects: [] } : explained;

@@ -60,9 +60,9 @@ async function mcp(args: readonly string[]): Promise<number> {
     elsewhereOnly: true,
   });
   const hooks = await createHooks(options, {
-    person,
-    memory: parsedFiles(folder, version),
-    ...(values.session === undefined ? {} : { sessions: sessionsInFiles(folder) }),
+    asker: { person },
+    files: { kind: 'in-place', memory: parsedFiles(folder, version) },
+    ...(values.session === undefined ? {} : { session: { stateOf: sessionsInFiles(folder) } }),
   });
   const tellDiagnostic = (one: Diagnostic): void => printError(showDiagnostic(one, paint('stderr'), place));
   hooks.diagnostics.forEach(tellDiagnostic);

@@ -4,6 +4,6 @@ import type { OpenHooks } from '../hosts/resident/kept-hooks.ts';
 
 /** Hooks for one event. */
 export const openOnce: OpenHooks = async (options, parts) => {
-  const hooks = await createHooks(options, { ...parts, processes: oneProcess });
+  const hooks = await createHooks(options, { ...parts, runs: { ...parts.runs, processes: oneProcess } });
   return { hooks, close: () => hooks.close() };
 };

@@ -3,7 +3,7 @@ import type { JsonObject } from '../core/json.ts';
 import type { Outcome } from '../core/outcome.ts';
 import type { HooksByName } from '../hooks/api.ts';
 import type { HooksOptions } from '../hooks/hooks-options.ts';
-import type { Caller, HooksParts } from '../hooks/hooks-parts.ts';
+import type { Asker, Caller } from '../hooks/hooks-parts.ts';
 import { newId } from '../hooks/new-id.ts';
 import type { PersonToAsk } from '../hooks/question.ts';
 import type { OpenedHooks, OpenHooks } from '../hosts/resident/kept-hooks.ts';
@@ -20,7 +20,7 @@ export interface EventRun {
   readonly stateFolder: string;
   readonly agentHome?: string | null;
   /** What whoever asked can be told; null: everything. */
-  readonly gate: HooksParts['gate'];
+  readonly gate: Asker['gate'];
   /** The agent whose hook we are. */
   readonly caller?: Caller;
   readonly person: PersonToAsk;
@@ -82,25 +82,21 @@ function openedFor(run: EventRun, supervisors: Promise<void>[]): Promise<OpenedH
   const { stateFolder: folder, agentHome = null } = run;
   const { env, home } = options;
   return open(options, {
-    person,
     stateFolder: folder,
-    agentHome,
-    sessionIsNew: isNewSession(run),
-    memory: parsedFiles(folder, version),
-    sessions: sessionsInFiles(folder),
-    records: 'awaited',
+    lazy: { name, payload },
+    files: { kind: 'in-place', memory: parsedFiles(folder, version) },
+    session: { isNew: isNewSession(run), stateOf: sessionsInFiles(folder) },
     // whoever has us as a gate, or calls through the bridge, is about to do it
-    experiment: gate === null,
-    gate,
-    caller,
-    lazy: true,
-    about: { name, payload },
-    startAsync: (hook, happening, under) => {
-      const started = import('../hooks/start-supervisor.ts').then((it) =>
-        it.startSupervisor([{ hook, event: happening, under }], { home, env, stateFolder: folder }),
-      );
-      supervisors.push(started);
-      return started;
+    records: { awaited: true, experiment: gate === null },
+    asker: { person, gate, caller, agentHome },
+    runs: {
+      startAsync(hook, happening, under) {
+        const started = import('../hooks/start-supervisor.ts').then((it) =>
+          it.startSupervisor([{ hook, event: happening, under }], { home, env, stateFolder: folder }),
+        );
+        supervisors.push(started);
+        return started;
+      },
     },
   });
 }

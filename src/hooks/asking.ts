@@ -2,11 +2,11 @@ import type { Answer } from '../core/outcome.ts';
 import type { Asks } from '../engine/engine.ts';
 import { filledCommand } from './filled-command.ts';
 import type { HooksOptions } from './hooks-options.ts';
-import type { HooksParts } from './hooks-parts.ts';
+import type { Asker } from './hooks-parts.ts';
 import type { Asked } from './question.ts';
 
 /** Whoever can be asked is asked about both: hooks that must be approved, and what hooks ask about. */
-export function asking(options: HooksOptions, { person }: HooksParts): Asks | null {
+export function asking(options: HooksOptions, { person }: Asker): Asks | null {
   const ask = person?.ask ?? throughCallback(options.ask);
   if (ask === null) return null;
   const questions = () => import('./questions.ts');

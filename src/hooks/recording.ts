@@ -12,7 +12,7 @@ import { auditTrail, type LateRecord } from './audit-trail.ts';
 import type { FleetInForce } from './fleet-in-force.ts';
 import type { HeldField } from './held-back.ts';
 import type { HooksOptions } from './hooks-options.ts';
-import type { HooksParts } from './hooks-parts.ts';
+import type { HooksParts, RecordsKept } from './hooks-parts.ts';
 import type { InForce } from './in-force.ts';
 import { type PolicyMasks, policyMasks } from './policy-masks.ts';
 import type { TellSafely } from './record-safely.ts';
@@ -26,7 +26,7 @@ interface RecordingPlace {
   readonly tellSafely: TellSafely | null;
 }
 
-interface Recording {
+export interface Recording {
   readonly recordOf: (inForce: InForce) => Pick<Memory, 'record' | 'unrecorded'>;
   readonly late: LateRecord;
   readonly left: RecordLeft;
@@ -40,13 +40,14 @@ interface Recording {
 /** Everything that is told what happened: the trail, the embedder's own function, the logs that dialects ask for. */
 export function recording(
   options: HooksOptions,
-  { records, experiment, background }: HooksParts,
+  { records }: Pick<HooksParts, 'records'>,
   { host, current, tell, tellSafely }: RecordingPlace,
 ): Recording {
   const { audit, recordAll = false } = options;
   const unrecorded = records === 'none';
+  const { awaited: waits, experiment, background } = unrecorded ? NOT_KEPT : records;
   const masks = policyMasks();
-  const trail = auditTrail(host, { current, masks, waits: records === 'awaited', experiment, recordAll, tell });
+  const trail = auditTrail(host, { current, masks, waits, experiment, recordAll, tell });
   const sink = tellSafely?.({ masks, policy: () => current().policy, tell }) ?? null;
   const debugLog = debugRecords(host.home, masks, tell);
   // what an organization wants recorded is recorded, whatever the embedder says
@@ -128,6 +129,8 @@ function thenTended(record: Memory['record'], { happened }: Sender, { isDue }: F
     return written;
   };
 }
+
+const NOT_KEPT: RecordsKept = { awaited: false, experiment: false, background: false };
 
 type Told = (...happened: Parameters<Memory['record']>) => unknown;
 

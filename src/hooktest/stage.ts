@@ -73,10 +73,12 @@ export async function openStage(
       {
         machine: NO_MACHINE,
         records: 'none',
-        person: {
-          isThere: false,
-          // null: nobody answers, and the question is what the case sees
-          ask: async ({ event }) => (letThrough.has(event.payload.session_id) ? true : null),
+        asker: {
+          person: {
+            isThere: false,
+            // null: nobody answers, and the question is what the case sees
+            ask: async ({ event }) => (letThrough.has(event.payload.session_id) ? true : null),
+          },
         },
       },
     );

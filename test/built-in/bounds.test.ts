@@ -36,7 +36,7 @@ describe('the work for one line', () => {
 
   test('is not done to the end where there is too much of it, and then what is named decides', async () => {
     const { hooks: create } = computer();
-    const hooks = await create({}, { person: { isThere: true, ask: null } });
+    const hooks = await create({}, { asker: { person: { isThere: true, ask: null } } });
     const decide = async (command: string) =>
       (await hooks.trigger('PreToolUse', { tool_name: 'Bash', tool_input: { command } })).decision;
     expect(await decide(nested(100))).toBe('none');

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { computer } from './computer.ts';
 
 // somebody could be asked, and has not been yet
-const ASKS = { person: { isThere: true, ask: null } };
+const ASKS = { asker: { person: { isThere: true, ask: null } } };
 
 describe('the built-in guard, row by row', () => {
   test('asks before each of these calls', async () => {

@@ -1,6 +1,6 @@
 import { mkdirSync, readFileSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
-import type { HooksParts } from '../../src/hooks/hooks-parts.ts';
+import type { GivenParts } from '../../src/hooks/hooks-parts.ts';
 import { createHooks } from '../../src/hooks.ts';
 import type { HooksOptions } from '../../src/index.ts';
 import { world } from '../world/world.ts';
@@ -20,7 +20,7 @@ export function computer() {
   symlinkSync('docs', join(project, 'lnk-docs'));
   const env = { ...it.env, TMPDIR: '/tmp' };
 
-  const hooks = (options: HooksOptions = {}, parts: Partial<HooksParts> = {}) =>
+  const hooks = (options: HooksOptions = {}, parts: GivenParts = {}) =>
     createHooks({ cwd: project, home, env, watch: false, ...options }, parts);
   /** One call per line: a shell line, or a tool with its input. */
   const rows = (name: string): readonly (readonly [shown: string, call: Call])[] =>

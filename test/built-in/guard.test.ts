@@ -6,7 +6,7 @@ import { gate, type Hooks } from '../../src/index.ts';
 import { computer } from './computer.ts';
 
 // somebody could be asked, and has not been yet
-const ASKS = { person: { isThere: true, ask: null } };
+const ASKS = { asker: { person: { isThere: true, ask: null } } };
 const bash = (command: string) => ({ session_id: 's', tool_name: 'Bash', tool_input: { command } });
 
 describe('the built-in guard', () => {

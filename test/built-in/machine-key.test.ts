@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { computer } from './computer.ts';
 
 // somebody could be asked, and has not been yet
-const ASKS = { person: { isThere: true, ask: null } };
+const ASKS = { asker: { person: { isThere: true, ask: null } } };
 
 /** One that a server knows by its key. */
 function enrolled() {

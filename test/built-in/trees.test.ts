@@ -15,7 +15,10 @@ async function decisions(it: ReturnType<typeof installation>, rows: readonly Row
     const folder = cwd.startsWith(`${project}/`) ? cwd : project;
     const hooks =
       opened.get(folder) ??
-      (await createHooks({ cwd: folder, home, env, watch: false }, { person: ASKS, running, machine: it.etc }));
+      (await createHooks(
+        { cwd: folder, home, env, watch: false },
+        { asker: { person: ASKS }, running, machine: it.etc },
+      ));
     opened.set(folder, hooks);
     const call = { tool_name: 'Bash', tool_input: { command: line }, cwd };
     const { decision, reason } = await hooks.trigger('PreToolUse', call);
@@ -68,7 +71,10 @@ describe('the hookline that runs', () => {
     { cwd = it.project, running = it.running } = {},
   ): Promise<string> => {
     const { home, env } = it;
-    const hooks = await createHooks({ cwd, home, env, watch: false }, { person: ASKS, running, machine: it.etc });
+    const hooks = await createHooks(
+      { cwd, home, env, watch: false },
+      { asker: { person: ASKS }, running, machine: it.etc },
+    );
     const { decision } = await hooks.trigger('PreToolUse', { tool_name: tool, tool_input: input, cwd });
     await hooks.close();
     return decision;

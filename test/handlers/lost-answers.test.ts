@@ -107,7 +107,7 @@ test('an agent that cannot be counted is not held for ever', async () => {
     addLeft: () => {},
     forgetLeft: () => {},
   });
-  const hooks = await hooksIn(place, {}, { sessions });
+  const hooks = await hooksIn(place, {}, { session: { stateOf: sessions } });
   hooks.register({ event: 'Stop', run: () => ({ decision: 'block', reason: 'more' }) });
   expect(await hooks.trigger('Stop', {})).toMatchObject({ hold: true, diagnostics: [{ code: 'STATE_UNWRITABLE' }] });
   const outcome = await hooks.trigger('Stop', { stop_hook_active: true });

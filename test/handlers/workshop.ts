@@ -7,7 +7,7 @@ import type { JsonObject } from '../../src/core/json.ts';
 import type { Outcome, Run } from '../../src/core/outcome.ts';
 import type { Hooks } from '../../src/hooks/api.ts';
 import type { HooksOptions } from '../../src/hooks/hooks-options.ts';
-import type { HooksParts } from '../../src/hooks/hooks-parts.ts';
+import type { GivenParts } from '../../src/hooks/hooks-parts.ts';
 import { createHooks } from '../../src/hooks.ts';
 // what is built from source takes its time to load, and many of these tests have a clock
 import '../../src/audit/trail.ts';
@@ -46,11 +46,7 @@ export function workshop(): Workshop {
 }
 
 /** Hooks of this workshop and of nothing else on the machine. */
-export async function hooksIn(
-  place: Workshop,
-  options: HooksOptions = {},
-  parts: Partial<HooksParts> = {},
-): Promise<Hooks> {
+export async function hooksIn(place: Workshop, options: HooksOptions = {}, parts: GivenParts = {}): Promise<Hooks> {
   const { cwd, home, env } = place;
   const machine = place.path('etc');
   const hooks = await createHooks({ cwd, home, env, watch: false, trust: 'all', ...options }, { machine, ...parts });

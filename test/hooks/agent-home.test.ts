@@ -9,7 +9,7 @@ async function decisions(rules: unknown, homeIn: (home: string) => string | null
   for (const folder of ['.ssh', 'work', '.config/hookline']) mkdirSync(join(it.home, folder), { recursive: true });
   it.write('~/.config/hookline/hooks.yml', { hooks: rules });
   const agentHome = homeIn(it.home);
-  const hooks = await it.open({}, { agentHome });
+  const hooks = await it.open({}, { asker: { agentHome } });
   const decided = async (tool: string, input: object) =>
     (await hooks.trigger('PreToolUse', { session_id: 's', tool_name: tool, tool_input: { ...input } })).decision;
   return { ...it, shell: (command: string) => decided('Bash', { command }), decided };
@@ -48,7 +48,7 @@ describe('what "~" in a call means to an agent with another HOME counts for a re
     const it = world();
     mkdirSync(join(it.home, '.ssh'));
     it.write('~/.config/hookline/hooks.yml', { hooks: [rule(it.home)] });
-    const hooks = await it.open({}, { agentHome: join(it.home, '.ssh') });
+    const hooks = await it.open({}, { asker: { agentHome: join(it.home, '.ssh') } });
     const read = async (file_path: string) =>
       (await hooks.trigger('PreToolUse', { session_id: 's', tool_name: 'Read', tool_input: { file_path } })).decision;
     expect(await read('~/id_rsa')).toBe('deny');

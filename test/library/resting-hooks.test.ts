@@ -80,7 +80,8 @@ function keeping(files: Readonly<Record<string, unknown>> = FILES, wanted: Param
       return { ...shelf, keep: () => counted(shelf.keep()) };
     },
   };
-  const open = (options: HooksOptions = {}): Promise<HooksByName> => it.open(options, { memory });
+  const open = (options: HooksOptions = {}): Promise<HooksByName> =>
+    it.open(options, { files: { kind: 'in-place', memory } });
   return { ...it, made, openKept: open };
 }
 
@@ -113,7 +114,7 @@ describe('hooks that were read by an earlier process', () => {
     expect(shown(await openKept())).toEqual(first);
     expect(made.shelves).toBe(4);
     expect(made.hooks).toBeGreaterThan(5);
-    expect(shown(await open({}, { memory: null }))).toEqual(first);
+    expect(shown(await open({}, { files: { kind: 'in-place', memory: null } }))).toEqual(first);
     expect(first.list.length).toBeGreaterThan(15);
     expect(first.diagnostics).not.toEqual([]);
   });
@@ -123,7 +124,7 @@ describe('hooks that were read by an earlier process', () => {
     await openKept();
     const decisions = new Set<string>();
     for (const [event, payload] of CALLS) {
-      const [read, kept] = [await open({}, { memory: null }), await openKept()];
+      const [read, kept] = [await open({}, { files: { kind: 'in-place', memory: null } }), await openKept()];
       const expected = said(await read.trigger(event, payload));
       expect(said(await kept.trigger(event, payload)), `${event} ${payload.tool_name}`).toEqual(expected);
       kept.list();
@@ -218,7 +219,7 @@ describe('what is kept of a file', () => {
   test('is not believed of another version', async () => {
     const it = keeping({ '~/.claude/settings.json': CLAUDE });
     const other = parsedFiles(join(it.state, 'hookline'), 'another');
-    await it.open({}, { memory: other });
+    await it.open({}, { files: { kind: 'in-place', memory: other } });
     expect(shelvesOf(it)).toHaveLength(1);
     await it.openKept();
     expect(it.made.shelves).toBe(0);

@@ -316,7 +316,7 @@ const ORDINARY = [
 
 async function decided(lines: readonly string[]): Promise<readonly (readonly [line: string, decision: string])[]> {
   const { hooks: create, project, state } = computer();
-  const hooks = await create({}, { person: { isThere: true, ask: null } });
+  const hooks = await create({}, { asker: { person: { isThere: true, ask: null } } });
   const found: (readonly [string, string])[] = [];
   for (const line of lines) {
     const command = line

@@ -19,7 +19,7 @@ async function project() {
   git('init', '-q');
   git('add', '.gitignore', 'src');
   git('commit', '-qm', 'first');
-  const hooks = await it.open({ audit: false }, { person: { isThere: true, ask: null }, lazy: true });
+  const hooks = await it.open({ audit: false }, { asker: { person: { isThere: true, ask: null } }, lazy: true });
   const decided = async (command: string) =>
     (await hooks.trigger('PreToolUse', { tool_name: 'Bash', tool_input: { command } })).decision;
   return { ...it, decided };

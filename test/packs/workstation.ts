@@ -1,6 +1,6 @@
 import { symlinkSync } from 'node:fs';
 import type { HooksByName } from '../../src/hooks/api.ts';
-import type { HooksParts } from '../../src/hooks/hooks-parts.ts';
+import type { GivenParts } from '../../src/hooks/hooks-parts.ts';
 import { world } from '../world/world.ts';
 
 /** What lies on the computer of somebody who writes software. Nothing of it is real. */
@@ -65,10 +65,10 @@ export async function workstation(packs: readonly string[]) {
     layer: 'user' as const,
   }));
   /** Without a name of a pack, with what is written into its files. */
-  const open = (parts: Partial<HooksParts> = {}): Promise<HooksByName> =>
+  const open = (parts: GivenParts = {}): Promise<HooksByName> =>
     it.open(
       { ...(files.length === 0 ? {} : { files }), audit: false, trust: 'all' },
-      { person: { isThere: true, ask: null }, ...parts },
+      { asker: { person: { isThere: true, ask: null } }, ...parts },
     );
   return { ...it, places: { HOME: it.home, PROJECT: it.project }, open };
 }

@@ -91,7 +91,7 @@ test('what was tried with hookline run is one line for each project, and every t
   const tried = async (cwd: string, session: string, command: string): Promise<void> => {
     const hooks = await createHooks(
       { cwd, home: here.home, env: here.env, watch: false, recordAll: true },
-      { experiment: true, records: 'awaited' },
+      { records: { experiment: true, awaited: true } },
     );
     await hooks.trigger('PreToolUse', { session_id: session, cwd, tool_name: 'Bash', tool_input: { command } });
     await hooks.close();

@@ -3,7 +3,7 @@ import { dirname, isAbsolute, join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import type { HooksByName } from '../../src/hooks/api.ts';
 import type { HooksOptions } from '../../src/hooks/hooks-options.ts';
-import type { HooksParts } from '../../src/hooks/hooks-parts.ts';
+import type { GivenParts } from '../../src/hooks/hooks-parts.ts';
 import { createHooks } from '../../src/hooks.ts';
 import { scratchFolder } from '../scratch-folder.ts';
 
@@ -49,9 +49,10 @@ export function world(wanted: Wanted = {}) {
       return target;
     },
     /** The library on this computer. */
-    async open(options: HooksOptions = {}, parts: Partial<HooksParts> = {}): Promise<HooksByName> {
+    async open(options: HooksOptions = {}, parts: GivenParts = {}): Promise<HooksByName> {
       const given = { cwd: project, home, env, watch: false, ...options };
-      const hooks = await createHooks(given, { machine: etc, background: false, ...parts });
+      const records = parts.records === 'none' ? parts.records : { background: false, ...parts.records };
+      const hooks = await createHooks(given, { machine: etc, ...parts, records });
       onTestFinished(() => hooks.close());
       return hooks;
     },

@@ -34,7 +34,7 @@ export async function bundleHooks(place: BundlePlace, applying: Applying): Promi
       selfProtection: false,
       ask: stand.ask,
     },
-    { machine: NO_MACHINE, memory, fleet: enrolledWith(place, applying), ...stand.parts },
+    { machine: NO_MACHINE, files: { kind: 'in-place', memory }, fleet: enrolledWith(place, applying), ...stand.parts },
   );
   const wrong = hooks.diagnostics.find(({ severity }) => severity === 'error');
   if (wrong !== undefined) {

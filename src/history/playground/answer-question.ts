@@ -81,7 +81,13 @@ async function played(
       watch: false,
       audit: false,
     },
-    { machine: NO_MACHINE, records: 'none', memory: null, sessionIsNew: true, ...world.parts },
+    {
+      machine: NO_MACHINE,
+      records: 'none',
+      files: { kind: 'in-place', memory: null },
+      session: { isNew: true },
+      ...world.parts,
+    },
   );
   try {
     return await tellAll(hooks, world, call, limits);

@@ -2,7 +2,7 @@ import { isImmediate, refusedTemplate } from '../../core/handler.ts';
 import type { Hook } from '../../core/hook.ts';
 import { emptyReport } from '../../core/report.ts';
 import { NO_OBJECTION, type Verdict } from '../../core/verdict.ts';
-import type { CarryOut, HooksParts } from '../../hooks/hooks-parts.ts';
+import type { CarryOut, GivenParts } from '../../hooks/hooks-parts.ts';
 
 /** What hooks did: what rules said, and which others would have had to be run. */
 export interface ToldByHooks {
@@ -35,9 +35,9 @@ export function outsideWorld(runs: (hook: Hook) => boolean = () => false) {
     },
   });
   const parts = {
-    carryOut,
+    runs: { carryOut },
     // what a person would be asked about a call is the outcome; a hook that needs a yes would run after it
-    person: { isThere: false, ask: async ({ question }) => (question.kind === 'hook' ? true : null) },
-  } satisfies Partial<HooksParts>;
+    asker: { person: { isThere: false, ask: async ({ question }) => (question.kind === 'hook' ? true : null) } },
+  } satisfies GivenParts;
   return { parts, told: (): ToldByHooks => ({ said, wouldRun }) };
 }

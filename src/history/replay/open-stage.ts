@@ -54,7 +54,7 @@ export function openStage({ runsForReal, optionsFor, proposal = null }: StageOpt
   const stand = standIn(runsForReal);
   const open = new Map<string, Opened>();
   const kind = proposal === null ? 'more' : kindOf(proposal);
-  const memory = textMemory();
+  const files = { kind: 'in-place', memory: textMemory() } as const;
   const problems = new Map<string, Diagnostic>();
   const chosenFor = remembering(MOST_FOLDERS, (cwd: string) => optionsFor(whereItHappened({ cwd })));
   const hooksFor = async (options: Chosen) => {
@@ -68,11 +68,11 @@ export function openStage({ runsForReal, optionsFor, proposal = null }: StageOpt
     const tried = proposal === null ? {} : { trust: isProposed(proposal) };
     const hooks = await createHooks(
       { ...options, ...tried, ask: stand.ask, audit: false },
-      { ...stand.parts, proposal, memory },
+      { ...stand.parts, files: proposal === null ? files : { kind: 'proposed', proposal } },
     );
     if (proposal !== null) mustBeWhole(proposal, hooks.diagnostics);
     for (const one of hooks.diagnostics) problems.set(JSON.stringify(one), one);
-    const now = kind === 'hooks' ? await createHooks({ ...options, audit: false }, { records: 'none', memory }) : null;
+    const now = kind === 'hooks' ? await createHooks({ ...options, audit: false }, { records: 'none', files }) : null;
     const { cwd, home = homedir() } = options;
     const these = kind === 'entries' ? without(proposal, hooks) : now === null ? null : hooksOfNow(now, hooks);
     const touches = these === null ? null : touchedBy(these, hooks.inForce(), { home, factsOf: stand.factsOf });

@@ -9,7 +9,7 @@ import type { Json } from '../../core/json.ts';
 import { emptyReport } from '../../core/report.ts';
 import { NO_OBJECTION, type Verdict } from '../../core/verdict.ts';
 import type { SessionState } from '../../engine/session.ts';
-import type { CarryOut, HooksParts } from '../../hooks/hooks-parts.ts';
+import type { CarryOut, GivenParts } from '../../hooks/hooks-parts.ts';
 import type { Question } from '../../hooks/question.ts';
 import { sessionsInMemory } from '../../state/session-memory.ts';
 import type { RecordedEvent } from './recorded-event.ts';
@@ -62,7 +62,11 @@ export function standIn(runsForReal: boolean) {
   };
 
   return {
-    parts: { carryOut, sessions, records: 'none', sessionIsNew: true } satisfies Partial<HooksParts>,
+    parts: {
+      runs: { carryOut },
+      session: { isNew: true, stateOf: sessions },
+      records: 'none',
+    } satisfies GivenParts,
     async ask({ kind, hook, name, command }: Question): Promise<boolean> {
       // what was asked about then is asked about now: nobody is there to answer
       if (kind === 'call') throw new Error('nobody is asked');

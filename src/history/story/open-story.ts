@@ -36,7 +36,10 @@ export interface OpenedStory {
 /** A decision beside the hooks that are in force today. Runs nothing and records nothing. */
 export async function openStory(one: Decided, options: StoryOptions): Promise<OpenedStory> {
   const sessions = sessionsInFiles(stateFolder(options.env, options.home));
-  const hooks = await createHooks({ ...options, watch: false, audit: false }, { sessions, records: 'none' });
+  const hooks = await createHooks(
+    { ...options, watch: false, audit: false },
+    { session: { stateOf: sessions }, records: 'none' },
+  );
   try {
     const story = await storyOf(one, hooks, options);
     const { policy, diagnostics } = hooks;

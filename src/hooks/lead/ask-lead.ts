@@ -1,4 +1,5 @@
 import { userInfo } from 'node:os';
+import { isSystemError } from '../../core/error-code.ts';
 import type { Hook } from '../../core/hook.ts';
 import type { HookEvent } from '../../core/hook-event.ts';
 import type { Host } from '../../core/host.ts';
@@ -7,7 +8,7 @@ import { type AskedOfLead, type LeadAnswer, USUAL_WITHIN_MS } from '../../core/l
 import type { WaitLimits } from '../../core/limits.ts';
 import { messageOf } from '../../core/message-of.ts';
 import { nowMs } from '../../core/now-ms.ts';
-import { orElse } from '../../core/or-else.ts';
+import { bestEffort, evenIfBroken, orElseFor } from '../../core/or-else.ts';
 import type { AskedCall } from '../../engine/engine.ts';
 import { checkLeadAnswer, type LeadKey } from '../../fleet/lead-answer.ts';
 import { leadDigest } from '../../fleet/lead-digest.ts';
@@ -43,7 +44,10 @@ export async function askLead(
   limits: WaitLimits,
 ): Promise<LeadAnswer> {
   const { host, options, parts, inForce } = place;
-  if (parts.records === 'none') return nobody('this is only tried');
+  const { records } = parts;
+  const { person } = parts.asker;
+  if (records === 'none') return nobody('this is only tried');
+  const { background } = records;
   const server = serverFor(asked.hooks, inForce);
   if (server?.enrolment == null) return nobody('this machine is enrolled at no hookline-server');
   const leads = leadsFor(asked.hooks, inForce, event.projectDir);
@@ -53,14 +57,14 @@ export async function askLead(
   const document = leadDocument(asked, event, { detail, mask });
   if (document.length > MOST_DOCUMENT_CHARS)
     return nobody(`it has more than ${MOST_DOCUMENT_CHARS} characters, which no lead would look through`);
-  const key = orElse(() => machineKey(host.stateFolder), null);
+  const key = evenIfBroken(() => machineKey(host.stateFolder), null);
   if (key === null) return nobody('this machine has no key of its own, and none can be made');
   const call = await questionDigest({ kind: 'call', command: '', hooks: asked.hooks }, event, host.home);
   const machine = key.id;
   const digest = leadDigest(key, call, document);
   const store = leadQuestions(host.stateFolder);
   const told = toldLeads(leads);
-  const until = Math.min(nowMs() + (parts.person?.waitMs ?? 0), limits.deadline);
+  const until = Math.min(nowMs() + (person?.waitMs ?? 0), limits.deadline);
   const seenMs = Math.max(0, ...(inForce.fleet?.sources ?? []).map((one) => readTries(one.store).seenMs));
   let waited = '';
   for (;;) {
@@ -76,7 +80,7 @@ export async function askLead(
     const leftMs = until - nowMs();
     const { id, expiresAt } = open;
     if (leftMs <= 0 || limits.signal.aborted) return { kind: 'open', id, expiresAt, where: address };
-    if (id !== waited) parts.person?.tell?.(`Waiting for a lead: question ${id}, at ${address}\n`);
+    if (id !== waited) person?.tell?.(`Waiting for a lead: question ${id}, at ${address}\n`);
     waited = id;
     await folderChange(store.folder, leftMs, limits.signal);
   }
@@ -86,7 +90,7 @@ export async function askLead(
     const question = { digest, source: server?.source ?? '', document, leads: told };
     const made = store.leave(question, Math.min(...asked.hooks.map(withinOf)));
     // whoever waits here records nothing meanwhile, and that is what starts it otherwise
-    if (parts.background) senders(host, options).recorded();
+    if (background) senders(host, options).recorded();
     return made;
   }
 }
@@ -117,12 +121,12 @@ function answerTo(store: Store, question: LeadQuestion, expected: Expected): Lea
   if (check.kind === 'early' && check.fromMs < Date.parse(question.expiresAt)) return null;
   if (check.kind === 'refused' || check.kind === 'early') {
     // the next one may be one
-    orElse(() => store.dropAnswer(id), undefined);
+    bestEffort(() => store.dropAnswer(id));
     return null;
   }
   const { name, account } = check.by;
   if (check.answer === 'no') return { kind: 'no', by: name };
-  if (account !== null && account === orElse(() => userInfo().username, null)) {
+  if (account !== null && account === orElseFor(isSystemError, () => userInfo().username, null)) {
     store.close(question);
     return nobody(`${name} answered, whose own question it is; try it again, and another lead is asked`);
   }

@@ -31,7 +31,10 @@ export function leadDocument(
   const shape = mask(callShape(event.name, event.payload));
   const project = mask(repositories()(event.projectDir)?.repository ?? basename(event.projectDir));
   const metadata = { v: 1, event: event.name, tool: toolName === null ? null : mask(toolName), rules, shape, project };
-  const who = { user: orElseFor(isSystemError, () => userInfo().username, ''), host: orElseFor(isSystemError, hostname, '') };
+  const who = {
+    user: orElseFor(isSystemError, () => userInfo().username, ''),
+    host: orElseFor(isSystemError, hostname, ''),
+  };
   if (detail === 'none') return JSON.stringify({ ...metadata, detail });
   if (detail === 'metadata') return JSON.stringify({ ...metadata, detail, ...who });
   const rest = otherInput(toolName, input);

@@ -4,7 +4,7 @@ import { DIALECTS } from '../../dialects/all.ts';
 import { processes } from '../../handlers/processes/processes.ts';
 import type { HooksByName } from '../../hooks/api.ts';
 import type { HooksOptions } from '../../hooks/hooks-options.ts';
-import type { HooksParts } from '../../hooks/hooks-parts.ts';
+import type { Asker, GivenParts } from '../../hooks/hooks-parts.ts';
 import { createHooks } from '../../hooks.ts';
 import { type Ledger, withLedger } from '../../looks/ledger.ts';
 import { turns, untilIdle } from './in-turn.ts';
@@ -16,7 +16,7 @@ export interface OpenedHooks {
   readonly close: (again: boolean) => Promise<void>;
 }
 
-export type OpenHooks = (options: HooksOptions, parts: Partial<HooksParts>) => Promise<OpenedHooks>;
+export type OpenHooks = (options: HooksOptions, parts: GivenParts) => Promise<OpenedHooks>;
 
 interface Kept {
   readonly key: string;
@@ -27,7 +27,7 @@ interface Kept {
 
 /** What is another for each event, though the hooks stay. */
 interface EventParts {
-  now: Partial<HooksParts>;
+  now: GivenParts;
 }
 
 /** So many are kept while nobody uses them. */
@@ -46,7 +46,7 @@ function isByMemory({ diagnostics }: HooksByName): boolean {
 export function keptHooks(grainMs?: number) {
   let idle: Kept[] = [];
 
-  const made = async (key: string, options: HooksOptions, parts: Partial<HooksParts>): Promise<Kept> => {
+  const made = async (key: string, options: HooksOptions, parts: GivenParts): Promise<Kept> => {
     const event: EventParts = { now: parts };
     const [hooks, ledger] = await withLedger(async () => {
       // the guard asks for them when a call first concerns it, and keeps what it found
@@ -76,7 +76,7 @@ export function keptHooks(grainMs?: number) {
       return taken(key, options, parts);
     });
   };
-  const taken = async (key: string, options: HooksOptions, parts: Partial<HooksParts>): Promise<OpenedHooks> => {
+  const taken = async (key: string, options: HooksOptions, parts: GivenParts): Promise<OpenedHooks> => {
     const found = idle.findLast((one) => one.key === key);
     if (found !== undefined) idle = idle.filter((one) => one !== found);
     const isFresh = found !== undefined && !isByMemory(found.hooks) && found.ledger.isUpToDate();
@@ -108,22 +108,41 @@ async function closed({ hooks }: Kept): Promise<void> {
 }
 
 /** Everything that makes them what they are; what is a function says by whom it is given. */
-function keyOf(options: HooksOptions, parts: Partial<HooksParts>): string {
-  const { sessionIsNew, experiment, gate, caller, person, stateFolder, agentHome } = parts;
+function keyOf(options: HooksOptions, parts: GivenParts): string {
+  const { session, records, stateFolder, asker = {} } = parts;
+  const { gate, caller, person, agentHome } = asker;
   const { agent, asks, reads } = caller ?? {};
-  const own = [sessionIsNew, experiment, gate === null, agent, asks, reads, person?.isThere, stateFolder, agentHome];
+  const own = [session?.isNew, records, gate === null, agent, asks, reads, person?.isThere, stateFolder, agentHome];
   return JSON.stringify([options, ...own]);
 }
 
 /** The parts of whichever event has them. */
-function lasting(event: EventParts): Partial<HooksParts> {
-  const { gate, caller, person, startAsync, sessions } = event.now;
+function lasting(event: EventParts): GivenParts {
+  const { asker, runs, session, lazy } = event.now;
+  const startAsync = runs?.startAsync;
+  const stateOf = session?.stateOf;
   return {
     ...event.now,
     // the next event is another one, and there are many
-    about: null,
-    processes,
-    ...(gate ? { gate: (outcome) => event.now.gate?.(outcome) ?? outcome } : {}),
+    lazy: lazy !== false && lazy !== undefined,
+    ...(asker ? { asker: lastingAsker(asker, () => event.now.asker) } : {}),
+    runs: {
+      ...runs,
+      processes,
+      ...(startAsync
+        ? { startAsync: async (hook, about, under) => event.now.runs?.startAsync?.(hook, about, under) }
+        : {}),
+    },
+    ...(stateOf ? { session: { ...session, stateOf: (id) => (event.now.session?.stateOf ?? stateOf)(id) } } : {}),
+  };
+}
+
+/** Whoever asks now: it is the same agent, and another call. */
+function lastingAsker(asker: Partial<Asker>, now: () => Partial<Asker> | undefined): Partial<Asker> {
+  const { gate, caller, person } = asker;
+  return {
+    ...asker,
+    ...(gate ? { gate: (outcome) => now()?.gate?.(outcome) ?? outcome } : {}),
     ...(caller
       ? {
           caller: {
@@ -131,16 +150,14 @@ function lasting(event: EventParts): Partial<HooksParts> {
             asks: caller.asks,
             reads: caller.reads,
             get sameTurn() {
-              return event.now.caller?.sameTurn ?? false;
+              return now()?.caller?.sameTurn ?? false;
             },
-            refusals: (about) => event.now.caller?.refusals(about) ?? [],
+            refusals: (about) => now()?.caller?.refusals(about) ?? [],
           },
         }
       : {}),
     ...(person
-      ? { person: { isThere: person.isThere, ask: async (asked) => (await event.now.person?.ask?.(asked)) ?? null } }
+      ? { person: { isThere: person.isThere, ask: async (asked) => (await now()?.person?.ask?.(asked)) ?? null } }
       : {}),
-    ...(startAsync ? { startAsync: async (hook, about, under) => event.now.startAsync?.(hook, about, under) } : {}),
-    ...(sessions ? { sessions: (id) => event.now.sessions?.(id) ?? sessions(id) } : {}),
   };
 }

@@ -8,7 +8,7 @@ function opened() {
   const it = world();
   it.write('~/.config/hookline/hooks.json', { hooks: [{ on: 'PreToolUse', tools: 'shell', deny: 'No.' }] });
   const options = { cwd: it.project, home: it.home, env: it.env, watch: false, audit: false } as const;
-  const parts = { machine: it.etc, background: false, lazy: true };
+  const parts = { machine: it.etc, records: { background: false }, lazy: true };
   const { open, close } = keptHooks(0);
   onTestFinished(close);
   return () => open(options, parts);

@@ -36,7 +36,7 @@ describe('hooks that are kept from event to event', () => {
             watch: false,
             audit: false,
           } as const;
-          const parts = { machine: it.etc, background: false, lazy: true };
+          const parts = { machine: it.etc, records: { background: false }, lazy: true };
           const cold = async (): Promise<unknown> => {
             const hooks = await createHooks(options, parts);
             return answer(hooks).finally(() => hooks.close());
