@@ -23,7 +23,7 @@ export const WIDE: readonly RegExp[] = [
   /^adapters\/mcp\/(?:calls|endings|listening|readings|remote)\.test/,
   /^agent\/demo(?:-claims)?\.test/,
   /^agents\/lame-program\.test/,
-  /^architecture\/(?:effect-kinds|growth)\.test/,
+  /^architecture\/(?:decision-fields|effect-kinds|growth)\.test/,
   /^attacks\/a(?:09|13|27|31)-/,
   /^audit\/index\/trail-index\.test/,
   /^built-in\/(?:bounds|calls|quick-look|trees)\.test/,
