@@ -56,20 +56,24 @@ export function replaced(
   operator: string,
   pattern: WildText,
   text: WildText,
-  foldsCase = false,
+  { folds = false, isMatch = false }: { readonly folds?: boolean; readonly isMatch?: boolean } = {},
 ): WildText {
-  const known = value.length ** 2 * pattern.length > MOST_LOOKS ? null : shellPattern(pattern, foldsCase);
+  const known = value.length ** 2 * pattern.length > MOST_LOOKS ? null : shellPattern(pattern, folds);
   if (known === null || value.length > MOST_CHARS) return ANY;
+  const to: Made = (found) => (isMatch ? text.replace(/\\&|&/g, (one) => (one === '&' ? found : '&')) : text);
   // `${x/%/.txt}`: nothing is there at both ends
   if (pattern === '') return operator === '/#' ? text + value : operator === '/%' ? value + text : value;
-  const made = operator === '/%' ? endReplaced(value, known, text) : startsReplaced(value, operator, known, text);
+  const made = operator === '/%' ? endReplaced(value, known, to) : startsReplaced(value, operator, known, to);
   // in what is not known there may be more of it
   return isWild(value) && (made === value || value.includes(ANY)) ? `${ANY}` : made;
 }
 
-function endReplaced(value: WildText, { suffixes }: ShellPattern, text: WildText): WildText {
+/** What is put in the place of what was found. */
+type Made = (found: WildText) => WildText;
+
+function endReplaced(value: WildText, { suffixes }: ShellPattern, to: Made): WildText {
   const length = suffixes(value).at(-1);
-  return length === undefined ? value : value.slice(0, value.length - length) + text;
+  return length === undefined ? value : value.slice(0, value.length - length) + to(value.slice(value.length - length));
 }
 
 /** At the beginning, at the first place where the pattern fits, or at each. */
@@ -77,13 +81,13 @@ function startsReplaced(
   value: WildText,
   operator: string,
   { prefixes, startsAnywhere }: ShellPattern,
-  text: WildText,
+  to: Made,
 ): WildText {
-  if (value === '') return prefixes('').length > 0 ? text : '';
+  if (value === '') return prefixes('').length > 0 ? to('') : '';
   let made = '';
   for (let at = 0; at < value.length; ) {
     const length = prefixes(value.slice(at)).at(-1) ?? 0;
-    made += length === 0 ? value.slice(at, at + 1) : text;
+    made += length === 0 ? value.slice(at, at + 1) : to(value.slice(at, at + length));
     at += Math.max(length, 1);
     // a star that fits nowhere from here on fits nowhere behind it
     const isOver = operator === '/#' || (length > 0 && operator === '/') || (length === 0 && startsAnywhere);

@@ -32,6 +32,7 @@ import { moveTo } from './state/branches.ts';
 import { changesState } from './state/builtins.ts';
 import { callOf } from './state/calls.ts';
 import { assignedBy, environmentRuns, filledIn, withAssigned, withoutTaken } from './state/environment-runs.ts';
+import { keepInterrupt } from './state/interrupts.ts';
 import { keepLinks, throughLikeFolders, throughLinks } from './state/links.ts';
 import { looseAt } from './state/loose-words.ts';
 import { callbacks } from './state/started-code.ts';
@@ -239,6 +240,7 @@ function nextOf(inner: Inner<PlacedWord>, call: Call, scope: Scope): readonly Ne
       // it runs at a time that nobody knows: when the line has been read
       if (name === 'trap') {
         scope.line.traps.push({ text, file: call.file });
+        keepInterrupt(text, call.args, scope.line);
         return [];
       }
       return [{ ...scriptNext(text, call, scope), inner }];

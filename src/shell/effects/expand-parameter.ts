@@ -8,6 +8,7 @@ import { numberOfText } from './state/arithmetic-text.ts';
 import { elementsOf, LOOSE, looseIn, nextKey, someOf, type Texts, UNKNOWN } from './state/variable.ts';
 import { assign, valuesOf, variableOf, workOut } from './values.ts';
 import { ANY, isWild, STAR, type WildText } from './wild-text.ts';
+import { modifiedAs } from './zsh-modifiers.ts';
 
 type Operand = (word: Word) => Texts;
 
@@ -189,8 +190,11 @@ function changed(
   if (operation === undefined) return known;
   switch (operation.type) {
     case 'Default':
-      return defaults(operation.operator, values, operand(operation.operand), (texts) =>
-        assign(scope, parameter, texts),
+      return defaults(
+        operation.operator,
+        { texts: values, mayLack: part.index === undefined && variableOf(scope, parameter)?.mayLack === true },
+        operand(operation.operand),
+        (texts) => assign(scope, parameter, texts),
       );
     case 'CaseModification':
       return known.flatMap((value) => changedCase(value, operation.operator, operation.operand !== undefined));
@@ -203,26 +207,33 @@ function changed(
       return known.flatMap((value) =>
         operand(operation.pattern).flatMap((pattern) =>
           operand(operation.replacement).flatMap((text) =>
-            cases.map((folds) => replaced(value, operation.operator, pattern, text, folds)),
+            // to a newer bash `&` is what the pattern has found
+            (text.includes('&') ? [false, true] : [false]).flatMap((isMatch) =>
+              cases.map((folds) => replaced(value, operation.operator, pattern, text, { folds, isMatch })),
+            ),
           ),
         ),
       );
     }
     case 'Slice': {
+      const modified = operation.length === undefined ? modifiedAs(operation.offset?.text ?? '', scope) : null;
+      if (modified !== null) scope.line.differs = true;
+      if (modified !== null && scope.readBy === 'zsh') return known.map(modified);
       const [from, count] = [operation.offset, operation.length].map((word) => numberIn(word, operand, scope));
       return known.map((value) => sliceOf(value, from ?? null, count));
     }
     case 'Transform':
-      return known.flatMap((value) => transformed(value, operation.operand.value, scope));
+      return known.flatMap((value) => transformed(value, operation.operand.value, parameter, scope));
     default:
       return UNKNOWN;
   }
 }
 
-function transformed(value: WildText, how: string, scope: Scope): readonly WildText[] {
+function transformed(value: WildText, how: string, name: string, scope: Scope): readonly WildText[] {
   if (how === 'U' || how === 'L' || how === 'u')
     return changedCase(value, how === 'L' ? ',,' : how === 'U' ? '^^' : '^', false);
   if (how === 'E') return [escaped(value)];
+  if (how === 'A') return [/['\s]/.test(value) ? ANY : `${name}='${value}'`];
   // as a prompt: what stands in it runs
   if (how === 'P') workOut(value, scope);
   return how === 'P' && /[$`\\]/.test(value) ? UNKNOWN : [/['\s]/.test(value) ? ANY : value];
@@ -231,7 +242,7 @@ function transformed(value: WildText, how: string, scope: Scope): readonly WildT
 /** `${F:-a}`, `${F:=a}`, `${F:+a}`: by whether there is something in it. */
 function defaults(
   operator: string,
-  values: Texts | null,
+  { texts: values, mayLack }: { readonly texts: Texts | null; readonly mayLack: boolean },
   texts: Texts,
   set: (texts: Texts) => void,
 ): readonly WildText[] {
@@ -241,7 +252,11 @@ function defaults(
     if (kind === '=') set(texts);
     return kind === '+' ? ['', ...texts] : kind === '?' ? UNKNOWN : texts;
   }
-  const isFull = values.every((value) => value !== '' && !isWild(value));
+  if (mayLack && (kind === '-' || kind === '=')) {
+    if (kind === '=') set(someOf([...values, ...texts]));
+    return [...values, ...texts];
+  }
+  const isFull = !mayLack && values.every((value) => value !== '' && !isWild(value));
   const isEmpty = values.every((value) => value === '');
   const isEmptyMeant = operator.startsWith(':');
   const filled = values.filter((value) => value !== '');

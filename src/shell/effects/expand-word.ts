@@ -129,8 +129,8 @@ function expandParts(parts: readonly WordPart[], scope: Scope, depth: number, is
 function homesFor(name: string, scope: Scope): readonly WildText[] {
   if (name === '' || scope.home.endsWith(`/${name}`))
     return (valuesOf(scope, 'HOME') ?? UNKNOWN).map((home) => home || scope.home);
-  if (name === '+') return scope.cwds;
-  return name === '-' ? scope.oldCwds : [ANY];
+  if (name === '+') return valuesOf(scope, 'PWD') ?? scope.cwds;
+  return name === '-' ? (valuesOf(scope, 'OLDPWD') ?? scope.oldCwds) : [ANY];
 }
 
 /** `isWords`: without quotes it may become several words, and what a pattern finds. */
@@ -160,7 +160,10 @@ function expandPart(part: WordPart, scope: Scope, depth: number, isWords: boolea
           : starred(part.text === '**' ? STAR + STAR : part.kind === 'star' ? STAR : ONE, scope)
         : [part.text];
     case 'ExtendedGlob':
+      qualified(part.text, scope);
       if (!isWords) return [part.text];
+      // `*(:t)`: to zsh what is made of the names
+      if (/\([^()]*:[a-zA-Z][^()]*\)$/.test(part.text)) return [STAR, ANY];
       return /[(|]\./.test(part.text) ? [STAR, `.${STAR}`] : starred(STAR, scope);
     case 'BraceExpansion':
       scope.line.differs = true;
@@ -170,6 +173,12 @@ function expandPart(part: WordPart, scope: Scope, depth: number, isWords: boolea
     case 'ProcessSubstitution':
       return ['/dev/fd/63'];
   }
+}
+
+/** `*(e:'rm a':)`: code that zsh runs for each name. */
+function qualified(text: string, { line }: Scope): void {
+  const [, , code] = /\((?:#q)?[^()'"]*?e([^\w\s()])(.+)\1/s.exec(text) ?? [];
+  if (code !== undefined) line.workedOut.push(`$(${code.replace(/^(['"])(.*)\1$/s, '$2')})`);
 }
 
 function starred(wild: WildText, { line }: Scope): readonly WildText[] {

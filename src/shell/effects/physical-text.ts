@@ -8,6 +8,8 @@ import { absoluteText, isWild, type WildText } from './wild-text.ts';
 export function physicalText(path: WildText, cwd: WildText, scope: Scope): WildText {
   const { home } = scope;
   const up = /(^|\/)\.\.(?:\/|$)/.exec(path);
+  // where processes are told about, no link is followed on the disk of this one
+  if (/^\/(?:\.\.?\/)*(?:proc|dev\/fd)\//.test(path)) return absoluteText(path, cwd, home);
   if (up === null || (scope.files === null && scope.line.links.size === 0)) return absoluteText(path, cwd, home);
   const before = absoluteText(path.slice(0, up.index) || (path.startsWith('/') ? '/' : '.'), cwd, home);
   const rest = path.slice(up.index + up[0].length);

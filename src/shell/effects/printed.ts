@@ -12,6 +12,8 @@ export function printed([format = '', ...values]: readonly WildText[]): WildText
       const value = values[next] ?? '';
       next += 1;
       if (directive === '%c') return value.slice(0, 1);
+      const number = numbered(directive, value);
+      if (number !== null) return number;
       const [, width = '', most] = /^%(-?\d*)(?:\.(\d*))?[bsqd]$/.exec(directive) ?? ['', '-', undefined];
       if (width !== '' || (most !== undefined && (isWild(value) || directive.endsWith('d')))) return ANY;
       const text = directive.endsWith('b') ? escaped(value) : value;
@@ -23,13 +25,24 @@ export function printed([format = '', ...values]: readonly WildText[]): WildText
   return next > 0 && next < values.length ? text + ANY : text;
 }
 
+/** `%03o`, `%x`; null: it is none of these, or no number that is known. */
+function numbered(directive: string, value: WildText): WildText | null {
+  const [, zero, width = '', how] = /^%(0?)(\d*)([diuoxX])$/.exec(directive) ?? [];
+  if (how === undefined || !/^(?:0[xX][\dA-Fa-f]{1,8}|[1-9]\d{0,8}|0)$/.test(value)) return null;
+  const number = Number(value);
+  const text = how === 'o' ? number.toString(8) : /x/i.test(how) ? number.toString(16) : String(number);
+  return (how === 'X' ? text.toUpperCase() : text).padStart(Number(width || '0'), zero === '0' ? '0' : ' ');
+}
+
 const NAMED: Readonly<Record<string, string>> = { n: '\n', t: '\t', r: '\r', '\\': '\\', '"': '"', "'": "'" };
 
 /** What is written with a backslash, as `printf` and `echo -e` print it. */
 export function escaped(text: WildText): WildText {
   return text.replace(
-    /\\(?:x([\dA-Fa-f]{1,2})|0?([0-7]{1,3})|u([\dA-Fa-f]{1,4})|(.))/g,
-    (whole, hex, octal, code, other) => {
+    /\\(?:x([\dA-Fa-f]{1,2})|0?([0-7]{1,3})|u([\dA-Fa-f]{1,4})|x?([\uE000-\uE002]+)|(.))/g,
+    (whole, hex, octal, code, wild, other) => {
+      // some letter, and which one nobody knows
+      if (wild !== undefined) return ANY;
       if (hex !== undefined || code !== undefined) return String.fromCharCode(Number.parseInt(hex ?? code, 16));
       if (octal !== undefined) return String.fromCharCode(Number.parseInt(octal, 8) & 0xff);
       return NAMED[other] ?? whole;

@@ -10,6 +10,7 @@ import { beside, besideAgain } from './state/beside.ts';
 import { eitherOf, settle } from './state/branches.ts';
 import { eachCommand, MOST_ARGUMENTS } from './state/commands.ts';
 import { through } from './state/flow.ts';
+import { interrupted } from './state/interrupts.ts';
 import { linkedIn, throughLinks } from './state/links.ts';
 import { LEFT, leave, perhaps, possibly } from './state/sureness.ts';
 import { ANY } from './wild-text.ts';
@@ -57,6 +58,7 @@ export function readingInto(found: Found, isLastOwn: boolean): Reading<Scope> {
       if (command.args.length > MOST_ARGUMENTS) found.isCut = true;
       // a `[[ … ]]` before it has worked it out where the line was then
       for (const text of workedOut(line)) perhaps(scope, false, () => script(text));
+      interrupted(scope, (text) => script(text, false));
       let hasRun = false;
       orLeft(
         scope,

@@ -1,4 +1,4 @@
-import type { Word } from 'unbash';
+import type { HereDoc, Word } from 'unbash';
 import { redirectedFiles } from '../parse/redirected-files.ts';
 import type { Run } from '../walk/run.ts';
 import { effectsOf } from './command-effects.ts';
@@ -15,11 +15,18 @@ export function redirectEffects(run: Run, scope: Scope): readonly Effect[] {
   // `exec {a[i]}< file`
   for (const { descriptor } of run.redirects)
     if (descriptor?.type === 'FileDescriptorVariable' && descriptor.name.includes('[')) workOut(descriptor.name, scope);
+  for (const one of run.redirects) if (one.type === 'HereDoc') quotedInHereDoc(one, scope);
   return [
     ...written.flatMap((word) => targetEffects('writes', word, run, scope)),
     ...read.flatMap((word) => targetEffects('reads', word, run, scope)),
     ...perhaps(scope, false, () => forced(run).flatMap((word) => targetEffects('writes', word, run, scope))),
   ];
+}
+
+/** `${x-'$(…)'}` in a here-document: there quotes are letters, and what stands between them runs. */
+function quotedInHereDoc({ body }: HereDoc, scope: Scope): void {
+  for (const part of body?.parts ?? [])
+    if (part.type === 'ParameterExpansion' && part.text.includes("'")) workOut(part.text, scope);
 }
 
 /** `> a`, `>! a`: to zsh the sign says that it may be there already, to others it is a file of that name. */

@@ -3,6 +3,7 @@ import type { RanFile, Run, TextPlace } from '../walk/run.ts';
 import type { Disk } from './disk/disk.ts';
 import type { Asked, FileTexts } from './held-texts.ts';
 import type { ShellOptions } from './shell-options.ts';
+import type { Interrupt } from './state/interrupts.ts';
 import type { Body, Given, State } from './state/state.ts';
 import type { Variable } from './state/variable.ts';
 import { ANY, type WildText } from './wild-text.ts';
@@ -73,6 +74,12 @@ export interface LineState {
   readonly called: Set<Body>;
   /** What runs when the shell ends, or at any time. */
   readonly traps: { readonly text: string; readonly file: RanFile | null }[];
+  /** Those of them that may run between any two commands, how often they were looked at, and whether that is being done. */
+  readonly interrupts: Interrupt[];
+  interruptions: number;
+  isInterrupted: boolean;
+  /** Signals are sent. */
+  kills: boolean;
   /** Texts that a shell works out, and may run what it finds in them. */
   readonly workedOut: string[];
   /** The functions that are being carried out, what each was given, and how much the line had written by then. */
@@ -139,6 +146,10 @@ export function newLine(cwd: string, options: ShellOptions): LineState {
     functions: new Set(),
     called: new Set(),
     traps: [],
+    interrupts: [],
+    interruptions: 0,
+    isInterrupted: false,
+    kills: false,
     workedOut: [],
     calls: [],
     aliases: new Map(),

@@ -25,7 +25,8 @@ export function scriptNext(text: WildText, call: Call, scope: Scope): Next<Scope
     ...{ kind: 'script', text: own, own: isOwn, scope },
     begin() {
       before = scope.given;
-      scope.given = [givenBy(call, words)];
+      // dash gives it none of them
+      scope.given = name === '.' ? [givenBy(call, words), ...before] : [givenBy(call, words)];
     },
     done() {
       scope.given = before;

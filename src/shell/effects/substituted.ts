@@ -83,8 +83,14 @@ function inTurn(inputs: readonly Input[]): Input | null {
 
 /** `echo` and most others end what they print with the end of a line. */
 function ended(input: Input, node: SyntaxNode): Input {
-  const name = node.type === 'Command' ? node.name?.text : '';
-  const isOpen = name === 'printf' || (node.type === 'Command' && /^-\w*n/.test(node.args[0]?.text ?? ''));
+  const last = node.type === 'Pipeline' ? node.commands.at(-1) : node;
+  const name = last?.type === 'Command' ? last.name?.text : '';
+  const words = last?.type === 'Command' ? last.args.map(({ text }) => text) : [];
+  const isCut = name === 'tr' ? words.some((word) => /^-\w*d/.test(word)) : /^(?:head|tail)$/.test(name ?? '');
+  const isOpen =
+    name === 'printf' ||
+    (isCut && words.some((word) => /^-\w*[dc]/.test(word))) ||
+    (name === 'echo' && /^-\w*n/.test(words[0] ?? ''));
   return isOpen || input.text === null || input.text === '' ? input : { ...input, text: `${input.text}\n` };
 }
 

@@ -19,6 +19,8 @@ export function setVariable(scope: Scope, name: string, value: Variable): void {
   scope.values = values;
   scope.own = values;
   if (written === 'GLOBIGNORE') scope.line.options = withOptions(scope.line.options, optionsIn('globignore='));
+  // a shell that prints its commands works it out before each
+  if (written === 'PS4') for (const text of value.texts) workOut(text, scope);
   const ever = scope.line.values.get(written) ?? [];
   const all = value.elements === undefined ? value.texts : [...value.texts, ...[...value.elements.values()].flat()];
   scope.line.values.set(written, someOf([...ever, ...all]));
@@ -28,7 +30,7 @@ export function setVariable(scope: Scope, name: string, value: Variable): void {
 export function assign(scope: Scope, name: string, given: readonly WildText[], append = false): void {
   const before = variableOf(scope, name);
   const known = valuesOf(scope, name) ?? [''];
-  const { elements: _, ...kept }: Variable = before ?? { texts: UNKNOWN };
+  const { elements: _, mayLack: __, inDash: ___, ...kept }: Variable = before ?? { texts: UNKNOWN };
   const added = append ? known.flatMap((one) => given.map((text) => one + text)) : given;
   const isNumber = kept.becomes === 'number' || NUMBERS.test(name);
   if (isNumber) for (const text of added) workOut(text, scope);
@@ -73,6 +75,10 @@ export function valuesOf(scope: Scope, name: string): Texts | null {
     return someOf([...scope.oldCwds.filter((one) => one !== ANY || set.length === 0), ...set]);
   }
   const known = variableOf(scope, name);
+  if (known?.inDash !== undefined) {
+    scope.line.differs = true;
+    if (scope.readBy === 'dash') return known.inDash;
+  }
   if (known !== undefined) return known.texts;
   if (/^[1-9]\d*$/.test(name)) return givenAt(scope, Number(name));
   if (name === '@' || name === '*') return givenTexts(scope);

@@ -59,12 +59,25 @@ export function absoluteText(path: WildText, cwd: WildText, home: string): WildT
 
 /** `/proc/self/root/etc` is `/etc`, and `/proc/self/cwd` is where the command runs. */
 function throughProc(path: WildText, cwd: WildText): WildText {
-  if (!path.includes('/proc/')) return path;
-  const plain = path.replace(/\/(?:\.?\/)+/g, '/');
-  const [, where, rest = ''] = /^\/proc\/[^/]+(?:\/task\/[^/]+)?\/(root|cwd)(\/.*)?$/s.exec(plain) ?? [];
-  if (where === undefined) return path;
-  return throughProc(where === 'root' ? rest || '/' : `${cwd}${rest}`, cwd);
+  if (!/\/proc\/|\/dev\/fd\/(?:.*\/)?\.\./s.test(path)) return path;
+  let segments: string[] = [];
+  for (const segment of path.split('/')) {
+    if (segment === '' || segment === '.') continue;
+    // the descriptors of a process lie among what is said of it
+    if (segment === '..' && /^dev\/fd$/.test(segments.join('/'))) segments = ['proc', 'self'];
+    else if (segment === '..') segments.splice(-1, 1, ...(segments.at(-1)?.includes(ANY) === true ? [ANY] : []));
+    else segments.push(segment);
+    const [, process, where] = IN_PROC.exec(segments.join('/')) ?? [];
+    if (process === undefined || where === undefined) continue;
+    // of another process nobody knows where it is
+    if (WILD.test(process) || WILD.test(where)) segments = [ANY];
+    else segments = where === 'root' ? [] : cwd.split('/').filter((one) => one !== '');
+  }
+  return segments[0]?.startsWith(ANY) === true ? segments.join('/') : `/${segments.join('/')}`;
 }
+
+/** What leads elsewhere, or may: `/proc/self/cwd`, `/proc/self/c*`. */
+const IN_PROC = /^proc\/([^/]+)(?:\/task\/[^/]+)?\/(root|cwd|[^/]*[\uE000-\uE002][^/]*)$/;
 
 /** As it may stand in a sentence. */
 export function shownText(text: WildText): string {

@@ -14,14 +14,45 @@ import { absoluteText, isWild, type WildText } from './wild-text.ts';
 /** Remembers what a command puts into files, for those that run them later in the same line. */
 export function keepWritten(run: Run, scope: Scope): void {
   const { written } = redirectedFiles(run.redirects);
-  const teed = run.program === 'tee' ? operandsOf(run.words.slice(1).map(({ value }) => value)).operands : [];
+  const teed = filled(run);
   if (written.length === 0 && teed.length === 0) return;
-  const text = run.kind !== 'command' ? null : run.program === 'tee' ? inputText(run, scope) : outputText(run, scope);
+  const text = run.kind !== 'command' ? null : teed.length > 0 ? inputText(run, scope) : outputText(run, scope);
   const adds =
     run.redirects.some((one) => one.type === 'Redirect' && one.operator.endsWith('>>')) ||
     (run.program === 'tee' && run.words.some(({ value }) => /^(?:-[a-z]*a|--append)/.test(value)));
   for (const path of [...written.flatMap((word) => expandWord(word, scope)), ...teed]) keep(path, text, adds, scope);
 }
+
+/** The files into which a command puts what it finds on its input. */
+function filled({ program, words }: Run): readonly WildText[] {
+  const args = words.slice(1).map(({ value }) => value);
+  const { operands, valuesOf } = operandsOf(args, '', program);
+  switch (program.replace(/^g(?=(?:cp|dd|install|split|csplit|tee)$)/, '')) {
+    case 'tee':
+      return operandsOf(args).operands;
+    case 'dd': {
+      const [from] = args.flatMap((word) => /^if=(.*)$/s.exec(word)?.[1] ?? []);
+      const to = args.flatMap((word) => /^of=(.*)$/s.exec(word)?.[1] ?? []);
+      return from === undefined || INPUT.test(from) ? to.slice(-1) : [];
+    }
+    case 'cp':
+    case 'install': {
+      const [folder] = valuesOf('-t --target-directory');
+      const [from, to] = operands;
+      return folder === undefined && operands.length === 2 && INPUT.test(from ?? '') ? [to ?? ''] : [];
+    }
+    case 'split':
+      return INPUT.test(operands[0] ?? '-') ? ['aa', 'ab', '00', '01'].map((end) => `${operands[1] ?? 'x'}${end}`) : [];
+    case 'csplit': {
+      const [prefix = 'xx'] = valuesOf('-f --prefix');
+      return INPUT.test(operands[0] ?? '') ? ['00', '01'].map((end) => prefix + end) : [];
+    }
+    default:
+      return [];
+  }
+}
+
+const INPUT = /^(?:-|\/dev\/(?:stdin|fd\/0)|\/proc\/self\/fd\/0)$/;
 
 /** Programs that make a text of others: what is in it then, nobody can tell. */
 const MAKES = /^(?:g?sort|shuf|uniq|xxd|iconv|openssl|uudecode|zip|[gmn]?awk|g?sed)$/;

@@ -1,12 +1,14 @@
 import type { WordPart } from 'unbash';
 import { charactersAt, elementAt, rangeOf } from './expand-parameter.ts';
 import { SPLIT } from './fields.ts';
+import { realText } from './physical-text.ts';
 import type { Scope } from './scope.ts';
 import { elementsOf, type Variable } from './state/variable.ts';
 import { variableOf } from './values.ts';
-import { ANY, isWild, type WildText } from './wild-text.ts';
+import { ANY, absoluteText, isWild, type WildText } from './wild-text.ts';
 
 const MODIFIERS = /^((?::[htrealuAPq])+)(.*)$/s;
+const IN_PLACE = /^:(g?s([^\w\s])(?:(?!\2).)+\2(?:(?!\2).)*\2)(.*)$/s;
 
 const SUBSCRIPT = /^\[([^[\]]+)\](.*)$/s;
 
@@ -20,7 +22,13 @@ export function modifiedBy(before: WordPart | undefined, part: WordPart, scope: 
   if (signs !== undefined) {
     scope.line.differs = true;
     if (scope.readBy !== 'zsh') return null;
-    return (texts) => texts.map((text) => [...signs.replaceAll(':', '')].reduce(changed, text) + rest);
+    return (texts) => texts.map((text) => [...signs.replaceAll(':', '')].reduce(changedIn(scope), text) + rest);
+  }
+  const [, place, , after = ''] = IN_PLACE.exec(part.value) ?? [];
+  const replaced = place === undefined ? null : modifiedAs(place, scope);
+  if (replaced !== null) {
+    scope.line.differs = true;
+    return scope.readBy === 'zsh' ? (texts) => texts.map((text) => replaced(text) + after) : null;
   }
   const [, key, behind = ''] = SUBSCRIPT.exec(part.value) ?? [];
   const name = before.text.slice(1);
@@ -49,7 +57,19 @@ function wordsAt(text: WildText, key: string): readonly WildText[] {
   return from === undefined || words.some(isWild) ? words : [rangeOf(words, Number(from), Number(to)).join(SPLIT)];
 }
 
-function changed(text: WildText, sign: string): WildText {
+/** `${F:l}`, `${F:s/a/b/}`: what stands behind the colon, as zsh reads it; null: it is nothing of the kind. */
+export function modifiedAs(sign: string, scope: Scope): ((text: WildText) => WildText) | null {
+  if (/^[htrealuAPq]$/.test(sign)) return (text) => changed(text, sign, scope);
+  const [, all, , from = '', to = ''] = /^(g?)s([^\w\s])((?:(?!\2).)+)\2((?:(?!\2).)*)\2?$/s.exec(sign) ?? [];
+  if (all === undefined) return null;
+  return (text) => (isWild(text) ? ANY : all === 'g' ? text.replaceAll(from, () => to) : text.replace(from, () => to));
+}
+
+function changedIn(scope: Scope): (text: WildText, sign: string) => WildText {
+  return (text, sign) => changed(text, sign, scope);
+}
+
+function changed(text: WildText, sign: string, scope: Scope): WildText {
   if (isWild(text)) return ANY;
   const slash = text.lastIndexOf('/');
   const dot = text.lastIndexOf('.');
@@ -66,6 +86,14 @@ function changed(text: WildText, sign: string): WildText {
       return text.toLowerCase();
     case 'u':
       return text.toUpperCase();
+    case 'a':
+    case 'A':
+    case 'P': {
+      const [cwd, ...others] = scope.cwds;
+      if (cwd === undefined || others.length > 0) return ANY;
+      const whole = absoluteText(text, cwd, scope.home);
+      return sign === 'a' ? whole : realText(whole, scope);
+    }
     default:
       return text;
   }

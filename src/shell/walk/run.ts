@@ -116,8 +116,8 @@ export interface Reading<S = null> {
 
 export interface CommandRuns {
   readonly run: (words: readonly PlacedWord[]) => void;
-  /** A text that runs as well, in a shell of its own. */
-  readonly script: (text: string) => void;
+  /** A text that runs as well, in a shell of its own unless `own` is false. */
+  readonly script: (text: string, own?: boolean) => void;
 }
 
 /** A text, and the tree of it. */

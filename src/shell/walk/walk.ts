@@ -191,7 +191,8 @@ function command<S>(node: Command, around: Around<S>, found: Found<S>): void {
     start(reading.words(node, variables, around.scope));
     return;
   }
-  const script = (text: string): void => runNext({ kind: 'script', text, own: true }, redirects, own, found);
+  const script = (text: string, isOwn = true): void =>
+    runNext({ kind: 'script', text, own: isOwn }, redirects, own, found);
   reading.commands(node, around.scope, { run: start, script });
 }
 

@@ -13,7 +13,10 @@ const GIT_LISTS = /^(?:ls-files|ls-tree|diff|status|grep|show|log|diff-tree|diff
 
 /** The names that a program prints because it lists or searches folders; null: it prints something else. */
 export function listed(name: string, args: readonly WildText[]): readonly WildText[] | null {
-  if (isFinder(name)) return foundPaths({ name, args });
+  if (isFinder(name)) {
+    const isBare = args.some((word, i) => word === 'basename' && /^-(?:exec|ok)(?:dir)?$/.test(args[i - 1] ?? ''));
+    return isBare ? [ANY_NAME] : foundPaths({ name, args });
+  }
   if (LISTS.test(name)) return namesIn(name, args);
   const { operands, has } = operandsOf(args, '', name);
   if (name === 'git') return GIT_LISTS.test(operands[0] ?? '') ? [IN_TREE] : null;
@@ -30,8 +33,9 @@ function namesIn(name: string, args: readonly WildText[]): readonly WildText[] {
   const isHidden = name === 'la' || has('-a -A -f --all --almost-all');
   const names = has('-R --recursive') ? ANY : isHidden ? ANY_NAME : STAR;
   if (operands.length === 0) return [names];
-  // a pattern stands for files: of the folders among them it says the names, which are theirs
-  if (operands.every(isPattern)) return operands;
+  // a pattern with an ending stands for files; of the folders among others it says the names, which are theirs
+  if (operands.every((one) => isPattern(one) && /\.[^/]*$/.test(one.replace(/(?:^|\/)\.{1,2}(?=\/)/g, ''))))
+    return operands;
   return [...operands.filter((one) => !/(?:^|\/)\.{0,2}$/.test(one)), names];
 }
 

@@ -1,3 +1,4 @@
+import { posix } from 'node:path';
 import { programNamed } from '../../programs/program-named.ts';
 import { unwrap } from '../../programs/unwrap.ts';
 import { bounded } from '../bounded.ts';
@@ -8,9 +9,10 @@ import { foldersTold, realText } from '../physical-text.ts';
 import { echoed, printed } from '../printed.ts';
 import type { Scope } from '../scope.ts';
 import { valuesOf } from '../values.ts';
-import { ANY, absoluteText, asShellWord, isWild, ONE, STAR, type WildText } from '../wild-text.ts';
+import { ANY, ANY_NAME, absoluteText, asShellWord, isWild, ONE, STAR, type WildText } from '../wild-text.ts';
 import type { Change } from './change.ts';
 import { IN_TREE, listed } from './listed.ts';
+import { numbered, numbering } from './numbered.ts';
 import { searched } from './searched.ts';
 import { changeBy } from './text-changes.ts';
 
@@ -59,7 +61,9 @@ export function printedBy(program: WildText, args: readonly WildText[], own: Inp
   const names = listed(name, args);
   if (names !== null) return { text: null, words: names };
   const change = changeBy(name, args);
-  if (change !== undefined) return changedInput(change, name, own);
+  if (change !== undefined) return changedInput(change, { name, args }, own);
+  const numbers = numbering(name, args);
+  if (numbers !== null) return numbered(numbers, passed('sort', operandsOf(args, '', name).operands, own, scope));
   if (name === 'cat') return catenated(args, own, scope);
   if (PASSES.test(name)) return passed(name, args, own, scope);
   if (name === 'xargs' || name === 'gxargs') return fedOutput(name, args, own, scope);
@@ -139,8 +143,14 @@ function printedWords(name: string, args: readonly WildText[], scope: Scope): In
     case 'which':
     case 'type':
       return asWord(operands.at(-1) ?? ANY);
-    case 'realpath':
-      return asLed(operands.at(-1) ?? ANY, scope);
+    case 'realpath': {
+      const { valuesOf: behind, operands: paths } = operandsOf(args, '--relative-to --relative-base', 'realpath');
+      const [from] = [...behind('--relative-to'), ...behind('--relative-base')];
+      const path = paths.at(-1) ?? ANY;
+      return from === undefined
+        ? asLed(path, scope)
+        : oneOf(scope.cwds.map((cwd) => relativeTo(from, path, cwd, scope)));
+    }
     case 'readlink': {
       // of a link it prints where that leads
       const path = operands.at(-1) ?? ANY;
@@ -176,6 +186,13 @@ function asLed(path: WildText, scope: Scope): Input {
   return oneOf([...new Set(led)]);
 }
 
+function relativeTo(from: WildText, path: WildText, cwd: WildText, scope: Scope): WildText {
+  const [base, own] = [from, path].map((one) => realText(absoluteText(one, cwd, scope.home), scope));
+  return base === undefined || own === undefined || isWild(base) || isWild(own)
+    ? ANY
+    : posix.relative(base, own) || '.';
+}
+
 function folderOf(path: WildText): WildText {
   if (!path.includes('/')) return isWild(path) ? ANY : '.';
   return path.slice(0, path.lastIndexOf('/')) || '/';
@@ -193,12 +210,25 @@ function lastOf(args: readonly WildText[]): WildText {
   return own.endsWith(suffix) ? own.slice(0, -suffix.length) : own;
 }
 
+interface Named {
+  readonly name: string;
+  readonly args: readonly WildText[];
+}
+
 /** Lines that are not known to the last letter become unknown, where anything but an end of a line may change. */
-function changedInput(change: Change | null, name: string, { text, words, others }: Input): Input {
+function changedInput(change: Change | null, call: Named, { text, words, others }: Input): Input {
+  const { name, args } = call;
+  // of awk, what has no text of its own prints lines, or parts of them
+  const chooses = /awk$/.test(name) && (change !== null || !args.some((word) => /"[^"]*[\w./][^"]*"|sub\(/.test(word)));
+  // of a path that falls apart at its slashes each field is a name
+  const isNamed = args.some(
+    (word, i) => /^(?:-F|--field-separator=)\/$/.test(word) || (word === '/' && args[i - 1] === '-F'),
+  );
   const each = (line: WildText): WildText => {
     const made = change === null ? null : change(line);
     // names of a listing are one word each, and stay what they are where nothing in them is meant
-    if (isWild(line)) return line === made || /awk$/.test(name) || line === IN_TREE ? line : ANY;
+    if (isWild(line) && chooses && isNamed) return ANY_NAME;
+    if (isWild(line)) return line === made || chooses || line === IN_TREE ? line : ANY;
     return made ?? ANY;
   };
   if (text === null) return { text: null, words: words.length === 0 ? [ANY] : bounded([...new Set(words.map(each))]) };
@@ -214,7 +244,7 @@ function changedInput(change: Change | null, name: string, { text, words, others
 }
 
 /** Programs that print lines that they read, some or all of them. */
-const PASSES = /^(?:sort|uniq|tac|head|tail|shuf|[efz]?grep|rg|ag|ack|tee|less|more|fzf|column|nl|sponge|pv)$/;
+const PASSES = /^(?:sort|uniq|tac|head|tail|shuf|[efz]?grep|rg|ag|ack|tee|less|more|fzf|column|sponge|pv)$/;
 
 function passed(name: string, args: readonly WildText[], own: Input, scope: Scope): Input {
   const { operands, has } = operandsOf(args, '', name);

@@ -29,6 +29,11 @@ function oneOf(text: string, isExtended: boolean): Change | null {
   const source = pattern === '' ? null : regexOf(pattern, isExtended);
   if (source === null || /\d/.test(flags)) return null;
   const mostChars = MOST_CHARS[repeatsIn(source)] ?? 0;
+  if (/\\[LUluE]/.test(replacement)) {
+    const cased = casedBy(replacement);
+    const own = new RegExp(source, `${flags.includes('g') ? 'g' : ''}${flags.includes('i') ? 'i' : ''}`);
+    return (line) => (line.length > mostChars ? null : line.replace(own, (...found) => cased(found)));
+  }
   const to = replacement.replace(/\$/g, '$$$$').replace(/\\(\d)|\\(.)|&/gs, (all, group, plain) => {
     if (group !== undefined) return `$${group}`;
     return all === '&' ? '$&' : plain === 'n' ? '\n' : plain;
@@ -55,4 +60,27 @@ function regexOf(pattern: string, isExtended: boolean): string | null {
 
 function repeatsIn(source: string): number {
   return source.replace(/\\./g, '').match(/[*+{?]/g)?.length ?? 0;
+}
+
+/** `s/.../\L&/`: what stands behind such a sign, up to the next one, in small letters or in capitals. */
+function casedBy(replacement: string): (found: readonly unknown[]) => string {
+  const pieces = [...replacement.matchAll(/\\([LUluE])|\\(\d)|\\(.)|(&)|([^\\&]+)/gs)];
+  return (found) => {
+    let made = '';
+    let [all, next] = ['', ''];
+    for (const [, sign, group, plain, whole, text] of pieces) {
+      if (sign !== undefined) {
+        if (sign === 'l' || sign === 'u') next = sign;
+        else all = sign;
+        continue;
+      }
+      const at = whole === undefined ? group : '0';
+      const own = at === undefined ? (text ?? (plain === 'n' ? '\n' : (plain ?? ''))) : String(found[Number(at)] ?? '');
+      const cased = all === 'L' ? own.toLowerCase() : all === 'U' ? own.toUpperCase() : own;
+      const first = cased.slice(0, 1);
+      made += next === '' ? cased : (next === 'u' ? first.toUpperCase() : first.toLowerCase()) + cased.slice(1);
+      if (own !== '') next = '';
+    }
+    return made;
+  };
 }

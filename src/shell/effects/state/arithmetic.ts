@@ -1,8 +1,8 @@
 import type { ArithmeticExpression } from 'unbash';
 import type { Scope } from '../scope.ts';
-import { assign, valuesOf, workOut } from '../values.ts';
-import { STAR } from '../wild-text.ts';
-import type { Texts } from './variable.ts';
+import { assign, valuesOf, variableOf, workOut } from '../values.ts';
+import { isWild, STAR } from '../wild-text.ts';
+import { elementsOf, LOOSE, type Texts } from './variable.ts';
 
 /** What `$((…))` becomes; what it counts on the way is counted. What nobody can tell is at least a number. */
 export function arithmeticTexts(expression: ArithmeticExpression, scope: Scope): Texts {
@@ -80,12 +80,28 @@ function set(place: ArithmeticExpression, value: number | null, scope: Scope): v
   if (name !== undefined && index === undefined) assign(scope, name, [value === null ? STAR : String(value)]);
 }
 
+/** `${#A[@]}`, `${#F}` */
+function countOf(name: string, isList: boolean, scope: Scope): number | null {
+  const known = variableOf(scope, name);
+  if (known === undefined) return null;
+  if (isList) {
+    const elements = elementsOf(known);
+    return [...elements].some(([key, texts]) => key === LOOSE || isWild(key) || texts.some(isWild))
+      ? null
+      : elements.size;
+  }
+  const [text, ...others] = known.texts;
+  return others.length > 0 || isWild(text) || known.inDash !== undefined ? null : text.length;
+}
+
 const MAX_CHARS = 16;
 
 /** A number, or a name that stands for one: a name without a value is zero. */
 export function numberOf(text: string, scope: Scope): number | null {
   const plain = text.trim().replace(/^\$\{?(\w+|[#?])\}?$/, '$1');
   if (/^(?:[1-9]\d*|0)$/.test(plain) && plain === text.trim()) return plain.length < MAX_CHARS ? Number(plain) : null;
+  const count = /^\$\{#(\w+)(\[[@*]\])?\}$/.exec(text.trim());
+  if (count !== null) return countOf(count[1] ?? '', count[2] !== undefined, scope);
   const values = /^(?:\w+|#)$/.test(plain) ? valuesOf(scope, plain) : null;
   const [value, ...others] = values ?? [];
   if (value === undefined) workOut(text, scope);

@@ -11,6 +11,7 @@ import type { Called } from './called.ts';
 import { declares } from './declares.ts';
 import { changesFolder } from './folders.ts';
 import { givenOf, shifted } from './loose-words.ts';
+import { unlessInDash } from './not-in-dash.ts';
 import { readsInto } from './reads-into.ts';
 import { LEFT, leave } from './sureness.ts';
 import { arrayWith, nextKey } from './variable.ts';
@@ -19,7 +20,7 @@ import { arrayWith, nextKey } from './variable.ts';
 export function changesState(called: Called, scope: Scope): boolean {
   const { name, args } = called;
   const change = Object.hasOwn(CHANGES, name) ? CHANGES[name] : undefined;
-  return change?.(called, scope, args) ?? false;
+  return change === undefined ? false : unlessInDash(called, scope, () => change(called, scope, args));
 }
 
 type Change = (called: Called, scope: Scope, args: readonly WildText[]) => boolean;
@@ -36,6 +37,10 @@ const CHANGES: Readonly<Record<string, Change>> = {
   chdir: done(changesFolder),
   pushd: done(changesFolder),
   popd: done(changesFolder),
+  dirs: (_, scope, args) => {
+    if (args.includes('-c')) scope.stack = [];
+    return false;
+  },
   read: done(readsInto),
   mapfile: done(readsInto),
   readarray: done(readsInto),
@@ -81,12 +86,19 @@ const CHANGES: Readonly<Record<string, Change>> = {
     turnsOn(called, scope, args);
     return false;
   },
+  kill: (_, { line }) => {
+    line.kills = true;
+    return false;
+  },
   enable: (_, { line }) => renames(line),
   disable: (_, { line }) => renames(line),
   alias: done((_, { line }, args) => {
     for (const word of args) {
       const [, alias, text = ''] = /^([^=\s]+)=(.*)$/s.exec(word) ?? [];
       if (alias !== undefined) line.aliases.set(alias, [...(line.aliases.get(alias) ?? []), text]);
+      // what it has beside that word runs wherever the word stands
+      if (alias !== undefined && RESERVED.test(alias))
+        line.traps.push({ text: text.replace(RESERVED_AROUND, ' '), file: null });
     }
   }),
   hash: done((_, { line }, args) => {
@@ -109,14 +121,19 @@ const CHANGES: Readonly<Record<string, Change>> = {
   }),
   test: asksFor,
   '[': asksFor,
-  exit: (_, scope, args) => {
-    if (args.length <= 1) ends(scope, LEFT.shell);
+  exit: ({ run }, scope, args) => {
+    // behind `command` it is no word of zsh
+    if (run.command === null) leave(scope, LEFT.shell);
+    else if (args.length <= 1) ends(scope, LEFT.shell);
     return false;
   },
   return: (_, scope, args) => left(scope, args.length <= 1 ? scope.returns : null, LEFT.call),
   break: (_, scope, args) => left(scope, isPlainCount(args) ? scope.breaks : null, LEFT.loop),
   continue: (_, scope, args) => left(scope, isPlainCount(args) ? scope.continues : null, LEFT.loop),
 };
+
+const RESERVED = /^(?:if|then|elif|else|fi|for|while|until|do|done|case|esac|in|!|\{|\})$/;
+const RESERVED_AROUND = /^\s*(?:if|then|elif|else|while|until|do|!|\{)\s|[\s;](?:if|then|else|do|fi|done|\})\s*$/g;
 
 function isPlainCount(args: readonly WildText[]): boolean {
   return args.length === 0 || (args.length === 1 && /^[1-9]$/.test(args[0] ?? ''));

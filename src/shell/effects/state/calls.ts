@@ -5,7 +5,8 @@ import { ANY } from '../wild-text.ts';
 import { eitherOf, settle } from './branches.ts';
 import { restore } from './commands.ts';
 import { givenOf } from './loose-words.ts';
-import type { Body } from './state.ts';
+import { orBefore, surelyOpens } from './may-not-open.ts';
+import type { Body, State } from './state.ts';
 import { back, LEFT } from './sureness.ts';
 import { isSame, type Variable } from './variable.ts';
 
@@ -26,6 +27,7 @@ export function callOf(body: Body, words: readonly ShellWord[], scope: Scope, is
   const same = above.filter((call) => isSame(call.given, given));
   if (same.length > (same[0]?.wrote === line.writes.length ? 0 : 1)) return [];
   let before: Pick<Scope, 'given' | 'returns' | 'locals' | 'breaks' | 'continues'> | null = null;
+  let start: State | null = null;
   let wasSure = true;
   const locals = new Map<string, Variable | null>();
   return [
@@ -44,10 +46,14 @@ export function callOf(body: Body, words: readonly ShellWord[], scope: Scope, is
         line.calls.push({ body, given, wrote: line.writes.length });
         scope.given = [own];
         Object.assign(scope, { returns: [], locals, breaks: null, continues: null });
+        start = stateOf(scope);
       },
       done() {
         settle(scope);
         goTo(scope, eitherOf(scope, [stateOf(scope), ...(scope.returns ?? [])]));
+        const { node } = body;
+        if (start !== null && node.body.type === 'Redirected' && !surelyOpens(node.body.redirects))
+          goTo(scope, orBefore(scope, start, stateOf(scope)));
         restore(locals, scope);
         line.calls.pop();
         if (before !== null) Object.assign(scope, before);

@@ -9,6 +9,7 @@ import { ANY, isWild, type WildText } from '../wild-text.ts';
 import { eitherOf } from './branches.ts';
 import { declare } from './declares.ts';
 import { mayBeMore } from './may-be-more.ts';
+import { orNotAtAll } from './may-not-open.ts';
 import type { Given, State } from './state.ts';
 import { LEFT, leave, perhaps } from './sureness.ts';
 import { isSame, type Variable } from './variable.ts';
@@ -24,6 +25,10 @@ type Run = (words: readonly PlacedWord[]) => void;
 /** Runs a command in every way that its words may be read, each from what is so before it. */
 export function eachCommand(node: Command, scope: Scope, run: Run): void {
   if (scope.isOver) return;
+  orNotAtAll(node.redirects, scope, () => inEachWay(node, scope, run));
+}
+
+function inEachWay(node: Command, scope: Scope, run: Run): void {
   const prefix = node.prefix.filter((part) => part.type === 'Assignment');
   scope.failed = null;
   if (node.name === undefined) {
@@ -79,11 +84,15 @@ function waysOf(node: Command, scope: Scope): readonly Way[] {
     for (const [name, text] of choice.chosen) choose(scope, name, text);
     if (choice.given !== null) scope.given = [choice.given];
     scope.line.differs = false;
+    const before = stateOf(scope);
     const lists = wordLists(node, scope);
     const isOne = !scope.line.differs;
     for (const words of lists) ways.push({ ...choice, words, isOne });
     if (isOne) continue;
+    // what is counted on the way is counted once
+    const counted = stateOf(scope);
     for (const shell of ['zsh', 'dash'] as const) {
+      goTo(scope, before);
       scope.readBy = shell;
       for (const words of wordLists(node, scope)) {
         // a name with a space in it is no program
@@ -91,6 +100,7 @@ function waysOf(node: Command, scope: Scope): readonly Way[] {
         if (isNew) ways.push({ ...choice, words, isOne });
       }
     }
+    goTo(scope, counted);
     scope.readBy = 'bash';
   }
   if (start !== null) goTo(scope, start);

@@ -7,6 +7,7 @@ import { ANY, isWild, type WildText } from '../wild-text.ts';
 import { numberOfText } from './arithmetic-text.ts';
 import type { Called } from './called.ts';
 import { mayBeMore } from './may-be-more.ts';
+import { notInDash } from './not-in-dash.ts';
 import {
   arrayWith,
   elementsOf,
@@ -42,7 +43,10 @@ export function declare({ name, value, append, index }: Assignment, scope: Scope
   }
   const texts = valueInAnyShell(value, scope);
   if (index === undefined) {
+    const values = scope.values;
     assign(scope, name, texts, isMore);
+    // to dash `F+=a` is the name of a program
+    if (isMore) notInDash(values, scope);
     return;
   }
   workOut(index.value, scope);
@@ -131,7 +135,8 @@ function addElement(
   }
   const [fields = [], ...others] = expandFields(word, scope);
   const isMore = mayBeMore(word, isLast, scope);
-  if (elements.has(LOOSE) || fields.some(isMore) || others.flat().some(isMore)) {
+  const isUneven = others.some(({ length }) => length !== fields.length);
+  if (elements.has(LOOSE) || isUneven || fields.some(isMore) || others.flat().some(isMore)) {
     const all = [fields, ...others].flat();
     const at = elements.has(LOOSE) || others.length > 0 ? 0 : fields.findIndex(isMore);
     for (const text of all.slice(0, at)) elements.set(String(nextKey(elements)), [text]);
@@ -175,6 +180,10 @@ export function declares({ name, args, run }: Called, scope: Scope): boolean {
     seen.add(one.name);
     const kept = isReference ? null : expandedBefore(one, scope);
     begin(one.name);
+    if (kept !== null && (has('a') || has('A')) && kept.some((text) => /^\(.*\)$/s.test(text))) {
+      for (const text of kept) inParentheses(one.name, text, scope);
+      continue;
+    }
     if (isReference) refer(one.name, one.value.type === 'Word' ? expandValue(one.value, scope) : UNKNOWN, scope);
     else if (kept !== null) assign(scope, one.name, kept, one.append === true);
     else declare(one, scope);
@@ -197,6 +206,15 @@ export function declares({ name, args, run }: Called, scope: Scope): boolean {
     }
   }
   return false;
+}
+
+/** `declare -a A='(a b)'`: the text is read as an array. */
+function inParentheses(name: string, text: WildText, scope: Scope): void {
+  const command = isWild(text) ? undefined : parseShell(`${name}=${text}`).commands[0]?.command;
+  const [given] = command?.type === 'Command' ? command.prefix : [];
+  workOut(text, scope);
+  if (given?.type === 'Assignment') declare(given, scope);
+  else setVariable(scope, name, { texts: UNKNOWN, elements: new Map([[ANY, UNKNOWN]]) });
 }
 
 /** `local x=$x` has the value from before. To bash `local x={a,b}` are two words, to others one. */

@@ -20,6 +20,7 @@ import { evaluated, numberOf } from './arithmetic.ts';
 import { beside } from './beside.ts';
 import { eitherOf, settle } from './branches.ts';
 import { countedLoop, eachOf, whileLoop } from './loops.ts';
+import { orNotAtAll } from './may-not-open.ts';
 import type { State } from './state.ts';
 import { LEFT, leave, perhaps } from './sureness.ts';
 import { conditionOf, isUsuallyTrue, known, statusOf } from './test-status.ts';
@@ -80,12 +81,38 @@ export function through(node: SyntaxNode, at: Passing, scope: Scope, visit: Visi
 function statement(node: Statement, at: Passing, scope: Scope, visit: Visit): void {
   settle(scope);
   const fails = scope.endsOnFailure && statusOf(node.command, scope) === false;
-  if (node.background === true)
+  if (node.background === true) {
+    const before = node.command.type === 'AndOr' ? allButLast(node.command) : null;
     beside({ ...placeOf(at), node: node.command }, 'by wait', { scope, step: at.step }, () =>
       visit(node.command, inSubshell(scope)),
     );
-  else visit(node.command, scope);
+    if (before !== null) perhapsHere(before, scope, visit);
+  } else redirected(node.command, scope, visit);
   if (fails) leave(scope, LEFT.shell);
+}
+
+/** What stands before the last `&&`, if it may change something for what comes then. */
+function allButLast({ commands, operators, ...node }: AndOr): AndOr | null {
+  const before = commands.slice(0, -1);
+  const isChange = (one: SyntaxNode): boolean =>
+    one.type === 'Command' && (one.name === undefined || CHANGING.test(one.name.text));
+  return before.some(isChange) ? { ...node, commands: before, operators: operators.slice(0, -1) } : null;
+}
+
+const CHANGING = /^(?:cd|pushd|popd|export|set|unset|source|\.|eval|declare|typeset)$/;
+
+/** `cd d && a &`: to zsh only `a` is in the background, and it stays in `d`. */
+function perhapsHere(node: AndOr, scope: Scope, visit: Visit): void {
+  const before = stateOf(scope);
+  perhaps(scope, false, () => visit(node));
+  settle(scope);
+  goTo(scope, eitherOf(scope, [before, stateOf(scope)]));
+}
+
+/** `{ …; } < file`: where that is not there, nothing of it happens. */
+function redirected(node: SyntaxNode, scope: Scope, visit: Visit): void {
+  if (node.type === 'Redirected') orNotAtAll(node.redirects, scope, () => visit(node, scope));
+  else visit(node, scope);
 }
 
 function placeOf({ source, script, file }: Passing): TextPlace {
@@ -160,7 +187,7 @@ interface Ends {
 
 function ran(node: SyntaxNode, scope: Scope, visit: Visit): Ends {
   const status = statusOf(node, scope);
-  visit(node);
+  redirected(node, scope, visit);
   const yes = { ...stateOf(scope), failed: null };
   return { yes: status === false ? null : yes, no: status === true ? null : (scope.failed ?? yes) };
 }

@@ -108,10 +108,18 @@ function widened(scope: Scope, start: State, end: State): State {
 }
 
 export function whileLoop(node: While, scope: Scope, visit: Visit): void {
+  // to a shell that does not know such a condition it fails at once
+  const holds = conditionOf(node.clause, scope, 'bash');
+  const before = holds !== null && conditionOf(node.clause, scope) === null ? stateOf(scope) : null;
+  perhaps(scope, before === null, () => roundsOf(node, scope, visit));
+  if (before !== null) goTo(scope, eitherOf(scope, [stateOf(scope), before]));
+}
+
+function roundsOf(node: While, scope: Scope, visit: Visit): void {
   loop(
     scope,
     () => {
-      const known = conditionOf(node.clause, scope);
+      const known = conditionOf(node.clause, scope, 'bash');
       scope.line.status = null;
       visit(node.clause);
       const { status } = scope.line;

@@ -20,6 +20,10 @@ export interface Variable {
   readonly isFixed?: true;
   /** What is started sees it. */
   readonly isExported?: true;
+  /** It may have no value: what would have given it one may not have happened. */
+  readonly mayLack?: true;
+  /** What it is to dash, which does not know the words that changed it. */
+  readonly inDash?: Texts;
 }
 
 /** Where an array has what stands at places that nobody knows: from a pattern on, each number may be each of them. */
@@ -54,13 +58,17 @@ export function nextKey(elements: ReadonlyMap<string, Texts>): number {
 export function either(one: Variable, other: Variable): Variable {
   if (one === other) return one;
   const texts = someOf([...one.texts, ...other.texts]);
-  if (one.elements === undefined && other.elements === undefined) return { ...one, ...other, texts };
+  const dash =
+    one.inDash === undefined && other.inDash === undefined
+      ? null
+      : { inDash: someOf([...(one.inDash ?? one.texts), ...(other.inDash ?? other.texts)]) };
+  if (one.elements === undefined && other.elements === undefined) return { ...one, ...other, texts, ...dash };
   const elements = new Map(elementsOf(one));
   for (const [key, own] of elementsOf(other))
     elements.set(key, someOf([...(elements.get(key) ?? looseIn(elementsOf(one))), ...own]));
   for (const [key, own] of elementsOf(one))
     if (!elementsOf(other).has(key)) elements.set(key, someOf([...own, ...looseIn(elementsOf(other))]));
-  return { ...one, ...other, texts, elements };
+  return { ...one, ...other, texts, elements, ...dash };
 }
 
 export function elementsOf({ texts, elements }: Variable): ReadonlyMap<string, Texts> {
