@@ -68,7 +68,19 @@ export function findsLink(
     return leads !== real + below && isMeant(leads + name);
   };
   if (folders !== null && someInTime(view.listTree(real || '/', true), leadsOut) !== false) return true;
-  return does !== 'deletes' && findsFile(view, path.slice(folder.length), real, follows === true, isMeant);
+  const pattern = path.slice(folder.length);
+  if (follows === true && findsBehind(view, pattern, real, isMeant)) return true;
+  return does !== 'deletes' && findsFile(view, pattern, real, follows === true, isMeant);
+}
+
+/** Who follows links finds names below the folders that they lead to: `find -L . -name a`. */
+function findsBehind(view: EffectView, pattern: WildText, real: string, isMeant: (path: string) => boolean): boolean {
+  if (!pattern.startsWith(`/${ANY}/`)) return false;
+  const leadsThere = (below: string): boolean => {
+    const leads = view.realPath(real + below);
+    return leads !== real + below && (isMeant(leads + pattern) || isMeant(leads + pattern.slice(2)));
+  };
+  return someInTime(view.listTree(real || '/', true), leadsThere) !== false;
 }
 
 const FOUND_FOLDER = /^(.*[\uE001\uE002][^/]*)((?:\/[^/\uE000-\uE002]+)+)$/s;

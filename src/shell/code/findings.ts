@@ -50,6 +50,8 @@ export class Findings {
   /** What is put into files, as far as it stands in the text. */
   readonly written: (readonly [path: WildText, text: WildText])[] = [];
   folders: Folders = [null];
+  /** The text knows where it was before it went somewhere. */
+  mayComeBack = false;
   /** Where the text is now, nothing lies at these places: it has asked. */
   missing: readonly WildText[] = [];
   isPartly = false;

@@ -1,7 +1,7 @@
 import { type Rows, rowsOf } from './row.ts';
 
 const FILES = `
-  reads 0                        fs.readFileSync fs.readFile fs.createReadStream fs.ReadStream Deno.readTextFile Deno.readTextFileSync Deno.readFile Deno.readFileSync fs.readJson fs.readJsonSync fs.readJSON fs.readJSONSync fs.openAsBlob
+  reads 0 name                   fs.readFileSync fs.readFile fs.createReadStream fs.ReadStream Deno.readTextFile Deno.readTextFileSync Deno.readFile Deno.readFileSync fs.readJson fs.readJsonSync fs.readJSON fs.readJSONSync fs.openAsBlob
   opens 0 1                      fs.open fs.openSync Deno.open Deno.openSync
   writes 0 1                     fs.writeFileSync fs.writeFile fs.appendFileSync fs.appendFile Bun.write Deno.writeTextFile Deno.writeTextFileSync Deno.writeFile Deno.writeFileSync fs.outputFile fs.outputFileSync fs.writeJson fs.writeJsonSync fs.outputJson fs.outputJsonSync fs.ensureFile fs.ensureFileSync fs.writeJSONSync
   savesAs 0 report.*.json        process.report.writeReport
@@ -23,7 +23,7 @@ const FILES = `
   as ln -s {0} {1}               fs.symlink fs.symlinkSync Deno.symlink Deno.symlinkSync
   as ln {0} {1}                  fs.link fs.linkSync Deno.link Deno.linkSync
   as chmod {1} {0}               fs.chmod fs.chmodSync fs.fchmod fs.lchmod Deno.chmod Deno.chmodSync
-  as chown {1} {0}               fs.chown fs.chownSync fs.lchown Deno.chown Deno.chownSync
+  as chown -- {1} {0}            fs.chown fs.chownSync fs.lchown fs.lchownSync fs.fchown fs.fchownSync Deno.chown Deno.chownSync
   as mkdir -p {0}                fs.mkdir fs.mkdirSync Deno.mkdir Deno.mkdirSync fs.ensureDir fs.ensureDirSync fs.mkdirp mkdirp mkdirp.sync
   truncates 0 1                  fs.truncate fs.truncateSync fs.ftruncate fs.ftruncateSync Deno.truncate Deno.truncateSync file.truncate
   kills 0 1                      process.kill Deno.kill

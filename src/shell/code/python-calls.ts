@@ -66,7 +66,9 @@ const FILES = `
   as ln {0|target} {this}        Path.hardlink_to Path.link_to
   as chmod {1|mode} {0|path}     os.chmod os.lchmod os.fchmod
   as chmod {0|mode} {this}       Path.chmod Path.lchmod
-  as chown {1|uid} {0|path}      os.chown os.lchown shutil.chown
+  as chown -- {1|uid} {0|path}   os.chown os.lchown os.fchown
+  as chown -- x {0|path}         shutil.chown
+  as chmod 644 {1|dst}           shutil.copymode shutil.copystat
   as mkdir -p {0|name}           os.mkdir os.makedirs
   as mkdir -p {this}             Path.mkdir
   as touch {this}                Path.touch

@@ -13,6 +13,9 @@ const LANGUAGES: Readonly<Record<'python' | 'javascript', Language>> = {
   javascript: { form: javascriptForm, calls: JAVASCRIPT_CALLS, modules: JAVASCRIPT_MODULES, isPython: false },
 };
 
+/** It asks where it is, makes paths whole, or goes somewhere for a while. */
+const COMES_BACK =
+  /getcwd|\bcwd\s*\(|abspath|realpath|\bresolve\s*\(|\babsolute\s*\(|\bPWD\b|\bcontextlib\b|\bfinally\b/;
 const MOST_CHARS = 256 * 1024;
 const NOTHING_TOLD: CodeReading = { acts: [], commands: [], variables: [], written: [], isPartly: true };
 
@@ -30,6 +33,7 @@ function reading(language: Language, text: string, prints: boolean): CodeReading
   const form = language.form(text);
   if (form.isBroken) return NOTHING_TOLD;
   const found = new Findings();
+  found.mayComeBack = COMES_BACK.test(text);
   const last = evaluate(form, language, found);
   if (prints) found.meets(holdsOf(last), { is: 'printed' });
   return found.told();

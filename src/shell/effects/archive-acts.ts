@@ -1,6 +1,8 @@
 import { type Call, givenWords, operandsOf } from './call.ts';
 import { type Act, touches } from './effect.ts';
-import { ANY, STAR, type WildText } from './wild-text.ts';
+import { printed, unpacked } from './packed-members.ts';
+import { tarActs } from './tar-acts.ts';
+import { ANY, type WildText } from './wild-text.ts';
 
 /** What is packed out lands somewhere in a folder, under names that only the archive knows, or that are asked for. */
 export function archiveActs({ name, args, input }: Call): readonly Act[] {
@@ -88,69 +90,4 @@ function verbActs(name: string, args: readonly WildText[]): readonly Act[] {
     ...(lists.length > 0 ? touches('unknown', [ANY], 'file') : []),
     ...(args.includes('-sdel') ? touches('deletes', packed, 'tree') : []),
   ];
-}
-
-function tarActs([first = '', ...rest]: readonly WildText[]): readonly Act[] {
-  // `tar xzf a.tgz`: the old way needs no dash
-  const args = [/^[A-Za-z]+$/.test(first) ? `-${first}` : first, ...rest];
-  const { operands, has, valuesOf } = operandsOf(args, '', 'tar');
-  const folder = valuesOf('-C --directory').at(-1) ?? '.';
-  const archives = valuesOf('-f --file').filter((path) => path !== '-');
-  if (has('-x --extract --get')) {
-    if (has('-O --to-stdout')) return [...touches('reads', archives, 'file'), ...printed(operands)];
-    // names from the root on
-    const absolute = has('-P --absolute-names') ? touches('writes', ['/'], 'below') : [];
-    return [...touches('reads', archives, 'file'), ...unpacked(folder, operands), ...absolute];
-  }
-  if (has('-t --list')) return touches('reads', archives, 'file');
-  // what lies there is compared with what is in it
-  if (has('-d --diff --compare'))
-    return [...touches('reads', archives, 'file'), ...touches('reads', [folder], 'below')];
-  const packed = packedBy(args);
-  // what a list leaves out stays out
-  const isPartly = has('-X --exclude-from') ? ({ maybe: true } as const) : {};
-  const read = touches('reads', packed, 'tree').map((act) => ({ ...act, ...isPartly }));
-  return [
-    ...touches('writes', archives, 'file'),
-    // what is added to was there before
-    ...(has('-r -u -A --append --update --catenate --concatenate --delete')
-      ? touches('unknown', archives, 'file')
-      : []),
-    ...(has('-h --dereference') ? read.map((act) => ({ ...act, follows: true }) as const) : read),
-    ...(has('--remove-files') ? touches('deletes', packed, 'tree') : []),
-  ];
-}
-
-/** What goes into it: each `-C` counts for the names behind it, from the folder of the one before on. */
-function packedBy(args: readonly WildText[]): readonly WildText[] {
-  let folder = '.';
-  let own: WildText[] = [];
-  const packed: WildText[] = [];
-  const within = (path: WildText): WildText => (/^[/~]/.test(path) ? path : `${folder}/${path}`);
-  const take = (): void => void packed.push(...operandsOf(own, '', 'tar').operands.map(within));
-  for (let i = 0; i < args.length; i++) {
-    const word = args[i] ?? '';
-    const [, letters, attached] = /^(-[A-BD-Zabcdeghij-z]*)C(.*)$/s.exec(word) ?? [];
-    const long = /^--directory(?:=(.*))?$/s.exec(word);
-    if (letters === undefined && long === null) own.push(word);
-    else {
-      if (letters !== undefined && letters !== '-') own.push(letters);
-      take();
-      own = [];
-      folder = within(attached || long?.[1] || (args[++i] ?? '.'));
-    }
-  }
-  take();
-  return packed;
-}
-
-/** What an archive holds under a name is what the file of that name holds, to whoever must not see it. */
-function printed(members: readonly WildText[]): readonly Act[] {
-  return touches('reads', members, 'file').map((act) => ({ ...act, maybe: true as const }));
-}
-
-function unpacked(folder: WildText, members: readonly WildText[]): readonly Act[] {
-  if (members.length === 0) return touches('writes', [folder], 'below');
-  const named = members.map((member) => `${folder}/${member}`.replaceAll('*', STAR));
-  return touches('writes', named, 'file', 'below');
 }

@@ -3,30 +3,33 @@ import { type Call, operandsOf } from './call.ts';
 import { type Act, touches } from './effect.ts';
 import { STAR, type WildText } from './wild-text.ts';
 
-/** `sed -i.bak`, `perl -pi~`: what was there is kept under another name. */
-const IN_PLACE = /^-(?:[a-zA-Z0-9]*?)i([^\s=]+)$|^--in-place=(.+)$/;
-const EDITORS = /^(?:g?sed|ssed|perl|ruby)$/;
+/**
+ * `sed -i.bak`, `perl -pi~`: what was there is kept under another name. All that stands behind the letter is the end of that name, so that
+ * `sed -ie` keeps `ae` beside `a`.
+ */
+const IN_PLACE: ReadonlyMap<string, RegExp> = new Map([
+  ...['sed', 'gsed', 'ssed'].map((name) => [name, /^-[nrEsuz]*i(\S+)$|^--in-place=(.+)$/s] as const),
+  ...['perl', 'ruby'].map((name) => [name, /^-[acnpsStTuUvwWXl0-7]*i(\S+)$/s] as const),
+]);
 
 /** The copies that programs make of what they are about to write over. */
 export function backupActs(call: Call): readonly Act[] {
   const { name, args } = call;
   // most make none
-  if (EDITORS.test(name)) return args.some((word) => IN_PLACE.test(word)) ? edited(call) : [];
+  const form = IN_PLACE.get(name);
+  if (form !== undefined) return args.some((word) => form.test(word)) ? edited(call, form) : [];
   return programNamed(name).acts === 'copies' ? copied(call) : [];
 }
 
-function edited({ name, args }: Call): readonly Act[] {
+function edited({ name, args }: Call, form: RegExp): readonly Act[] {
   const { operands, has } = operandsOf(args, '', name);
-  const suffix =
-    args.flatMap(
-      (word) =>
-        IN_PLACE.exec(word)
-          ?.slice(1)
-          .find((one) => one !== undefined) ?? [],
-    )[0] ?? '';
-  // letters that are options of their own: `-ie`, `-in`
-  if (/^[a-z]{1,2}$/i.test(suffix)) return [];
-  const files = operands.slice(has('-e -E -f --expression --file') ? 0 : 1);
+  const [suffix = ''] = args.flatMap((word) => {
+    const [, short, long] = form.exec(word) ?? [];
+    return short ?? long ?? [];
+  });
+  // `-E` has a text only where it is no kind of pattern
+  const isTold = has('-e -f --expression --file') || (!/sed$/.test(name) && has('-E'));
+  const files = operands.slice(isTold ? 0 : 1);
   return touches(
     'writes',
     files.map((path) => named(path, suffix)),

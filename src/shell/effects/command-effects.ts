@@ -14,7 +14,7 @@ import { isFedFile } from './disk/fed-file.ts';
 import { textRuns } from './disk/run-texts.ts';
 import type { Act, Effect } from './effect.ts';
 import { expandValue } from './expand-word.ts';
-import { fedWith } from './fed-words.ts';
+import { fedInFolders, fedWith } from './fed-words.ts';
 import { textsAt } from './file-texts.ts';
 import { givenCommand } from './given-command.ts';
 import { hooklineActs } from './hookline-acts.ts';
@@ -215,6 +215,16 @@ function withAbove({ cwds, line }: Scope): readonly WildText[] {
   return [...new Set([...cwds, ...above])];
 }
 
+function movedInto(folder: WildText, scope: Scope): Scope {
+  const moved = inSubshell(scope);
+  moveTo(
+    moved,
+    scope.cwds.map((cwd) => physicalText(folder, cwd, scope)),
+    false,
+  );
+  return moved;
+}
+
 function atTop(scope: Scope): Scope {
   return { ...inSubshell(scope), cwds: withAbove(scope) };
 }
@@ -234,6 +244,11 @@ function nextOf(inner: Inner<PlacedWord>, call: Call, scope: Scope): readonly Ne
     case 'command':
       return [{ kind: 'command', words: inner.words, inner, scope }];
     case 'fed':
+      if (inner.inFolders === true)
+        return fedInFolders(texts, call).map(({ folder, words }) => {
+          const own = movedInto(folder, scope);
+          return possibly({ kind: 'command', words, inner, scope: own }, own);
+        });
       return fedWith(texts, inner, call).map((words) => possibly({ kind: 'command', words, inner, scope }, scope));
     case 'script': {
       const text = texts.map(asShellText).join(' ');

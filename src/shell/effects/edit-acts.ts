@@ -5,7 +5,7 @@ import { textActs } from './interpreter-acts.ts';
 import { onlyReads } from './readers.ts';
 import type { WildText } from './wild-text.ts';
 
-const CALLS = /\b(?:readfile|writefile|delete|rename|mkdir)\((?:[^()]*,\s*)?["']([^"']+)["']/g;
+const CALLS = /\b(?:readfile|writefile|delete|rename|filecopy|mkdir)\s*\(/;
 
 /**
  * What an editor is given may be read and changed by whoever edits; what it is told to do besides by `-c`, `+…`, a
@@ -22,14 +22,19 @@ export function editActs({ name, args, input }: Call): readonly Act[] {
   const told = args.filter((_, i) => /^-[a-zA-Z]+c$/.test(args[i - 1] ?? ''));
   const text = [...(isEd ? [] : [...valuesOf('-c --cmd'), ...told, ...plus]), ...typed].join('\n');
   const commands = editorCommands(text, isEd);
+  const files = operands.filter((word) => word !== '-' && !word.startsWith('+'));
   const named = (wanted: EditorCommand['does']): readonly WildText[] =>
     commands.flatMap(({ does, rest }) => {
       const path = rest.replace(/^>>\s*/, '');
-      return does === wanted && path !== '' && !path.startsWith('!') ? [path] : [];
+      return does === wanted && path !== '' && !path.startsWith('!') ? ofCurrent(path, files, isEd) : [];
     });
   const called = commands.filter(({ does }) => does === 'calls');
-  const isUnknown = commands.some(({ does }) => does === 'unknown') || called.some(({ rest }) => isUnlisted(rest));
-  const files = operands.filter((word) => word !== '-' && !word.startsWith('+'));
+  // `r !command`, `ed '!command'`: what a shell prints, or is given
+  const isPiped =
+    commands.some(({ does, rest }) => /^(?:reads|writes|edits)$/.test(does) && rest.startsWith('!')) ||
+    (isEd && files.some((path) => path.startsWith('!')));
+  const isUnknown =
+    isPiped || commands.some(({ does }) => does === 'unknown') || called.some(({ rest }) => isUnlisted(rest));
   const written = named('writes').filter(isPath);
   return [
     ...touches(onlyReads(name, args) ? 'reads' : 'unknown', files, 'file'),
@@ -65,11 +70,24 @@ const LUA_CALLS = /\b(?:os\.remove|os\.rename|io\.open)\s*\(/;
 
 /** Functions that do something to a file whose name stands there, by that name alone. */
 function calledIn(text: WildText): readonly WildText[] {
-  return [...text.matchAll(CALLS)].map(([, path = '']) => path);
+  return CALLS.test(text) ? [...text.matchAll(/["']([^"'\n]+)["']/g)].map(([, path = '']) => path) : [];
+}
+
+/** `%` is the name of what is edited, and `%:r` that name without its ending. */
+function ofCurrent(path: WildText, files: readonly WildText[], isEd: boolean): readonly WildText[] {
+  if (isEd || !/(?<!\\)%/.test(path)) return [path];
+  return files.map((file) =>
+    path.replace(/(?<!\\)%((?::[a-z])*)/g, (_, signs: string) => {
+      const plain = signs.includes(':t') ? file.slice(file.lastIndexOf('/') + 1) : file;
+      return signs.includes(':r') ? plain.replace(/\.[^./]*$/, '') : plain;
+    }),
+  );
 }
 
 /** It calls a function of which nobody knows what it does. */
 function isUnlisted(rest: WildText): boolean {
+  // a command that is put together
+  if (rest.startsWith('"') || rest.startsWith("'")) return true;
   return (
     rest.includes('(') && !LUA_CALLS.test(rest) && !/\bsystem(?:list)?\(/.test(rest) && calledIn(rest).length === 0
   );

@@ -8,7 +8,7 @@ import { numberOfText } from './state/arithmetic-text.ts';
 import { elementsOf, LOOSE, looseIn, nextKey, someOf, type Texts, UNKNOWN } from './state/variable.ts';
 import { assign, valuesOf, variableOf, workOut } from './values.ts';
 import { ANY, isWild, STAR, type WildText } from './wild-text.ts';
-import { modifiedAs } from './zsh-modifiers.ts';
+import { modifiedAs } from './zsh-signs.ts';
 
 type Operand = (word: Word) => Texts;
 

@@ -5,7 +5,7 @@ import { bounded } from './bounded.ts';
 import type { Call, Input } from './call.ts';
 import { foundPaths } from './find-acts.ts';
 import { escaped } from './printed.ts';
-import { ANY, placed, STAR, type WildText } from './wild-text.ts';
+import { ANY, ANY_NAME, placed, STAR, type WildText } from './wild-text.ts';
 
 const MOST_FOUND = 8;
 
@@ -15,17 +15,13 @@ export function fedWith(
   { placeholder, adds }: { readonly placeholder: string | null; readonly adds: boolean },
   call: Call,
 ): readonly (readonly PlacedWord[])[] {
-  const { args, input } = call;
+  const { args } = call;
   if (!adds) {
     const isMany = args.includes('+');
-    return bounded(foundPaths(call), MOST_FOUND).map((path) =>
-      texts.map((text) => {
-        if (placeholder === null || !text.includes('{}')) return placed(text);
-        return isMany && text === '{}' ? several(path) : placed(text.replaceAll('{}', path));
-      }),
-    );
+    return bounded(foundPaths(call), MOST_FOUND).map((path) => withFound(texts, path, isMany && placeholder !== null));
   }
   // what a file holds, or whoever is before it writes, may be any words
+  const input = listedInput(call);
   const apart = delimiterIn(args);
   const read =
     input.text === null && input.words.length === 0
@@ -47,9 +43,53 @@ export function fedWith(
   return given.map((word) => [...own, several(word)]);
 }
 
-/** What `-d` says words end with; null: it says nothing. */
+/** `xargs -a list` takes the words from there. */
+function listedInput({ args, input, heldBy }: Call): Input {
+  const [list] = args.flatMap((word, i) => {
+    const [, attached] = /^(?:-a|--arg-file=)(.+)$/s.exec(word) ?? [];
+    return attached ?? (/^(?:-a|--arg-file)$/.test(args[i - 1] ?? '') ? word : []);
+  });
+  if (list === undefined) return input;
+  const [text = null, ...others] = heldBy?.(list)?.texts ?? [];
+  return { text, words: text === null ? [] : text.split(/\s+/), others };
+}
+
+/** The command of `find -exec` with what it finds in the place of the braces. */
+function withFound(texts: readonly WildText[], path: WildText, isMany: boolean): readonly PlacedWord[] {
+  return texts.map((text) => {
+    if (!text.includes('{}')) return placed(text);
+    return isMany && text === '{}' ? several(path) : placed(text.replaceAll('{}', path));
+  });
+}
+
+/** The words of such a command, once for each of these paths. */
+export function fedByFinder(texts: readonly WildText[], paths: readonly WildText[]): readonly (readonly WildText[])[] {
+  return bounded(paths, MOST_FOUND).map((path) => withFound(texts, path, false).map(({ value }) => value));
+}
+
+/** A file that is found, to who runs in its folder: `find -execdir`. */
+export interface FoundInFolder {
+  readonly folder: WildText;
+  readonly words: readonly PlacedWord[];
+}
+
+/** The same for commands that run where the file lies. */
+export function fedInFolders(texts: readonly WildText[], call: Call): readonly FoundInFolder[] {
+  return bounded(foundPaths(call), MOST_FOUND).flatMap((path) => {
+    const plain = path.replace(/(?<=[^/])\/+$/, '');
+    const at = plain.lastIndexOf('/');
+    const [above, name] = at < 0 ? ['.', plain] : [plain.slice(0, at) || '/', plain.slice(at + 1)];
+    const words = withFound(texts, `./${name.replaceAll(ANY, ANY_NAME)}`, call.args.includes('+'));
+    // it may lie in a folder of that one
+    const folders = name.includes(ANY) ? [above, `${above}/${ANY}`] : [above];
+    return folders.map((folder) => ({ folder, words }));
+  });
+}
+
+/** What `-d` or `-0` says words end with; null: it says nothing. */
 function delimiterIn(args: readonly WildText[]): string | null {
   for (const [i, word] of args.entries()) {
+    if (word === '--null' || /^-[rtpxo]*0/.test(word)) return '\0';
     const [, attached] = /^(?:-d|--delimiter=)(.+)$/s.exec(word) ?? [];
     const own = attached ?? (/^(?:-d|--delimiter)$/.test(word) ? args[i + 1] : undefined);
     if (own !== undefined) return escaped(own).slice(0, 1);

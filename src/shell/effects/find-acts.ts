@@ -46,6 +46,9 @@ export function foundPaths({ name, args }: Pick<Call, 'name' | 'args'>): readonl
   if (named + paths.length >= branches)
     return [...paths, ...roots.flatMap((root) => names.flatMap((one) => [`${root}/${one}`, `${root}/${ANY}/${one}`]))];
   const isBelow = args.some((word, i) => word === '-mindepth' || (word === 'f' && args[i - 1] === '-type'));
+  // a link to a folder stands for what is in that
+  if (valuesOf(args, /^-type$/).includes('l'))
+    return roots.flatMap((root) => [`${root}/${ANY_NAME}`, `${root}/${ANY}/${ANY_NAME}`]);
   return roots.flatMap((root) => [...(isBelow ? [] : [root]), `${root}/${ANY}`]);
 }
 
@@ -90,7 +93,7 @@ function swept(root: WildText, name: WildText, does: Touch['does']): readonly Ac
   return [...inFolder, { does, reach: 'sweep', path: root, name }];
 }
 
-function rootsOf(program: string, args: readonly WildText[]): readonly WildText[] {
+export function rootsOf(program: string, args: readonly WildText[]): readonly WildText[] {
   if (/^fd/.test(program)) return [ownOperands(args)[1] ?? '.'];
   const own = args.filter((word) => !/^-[HLPDO]/.test(word));
   const end = own.findIndex((word) => /^[-(!]/.test(word));

@@ -2,7 +2,7 @@ import { programNamed } from '../programs/program-named.ts';
 import { readOptions } from '../programs/read-options.ts';
 import { type Call, givenWords, operandsOf } from './call.ts';
 import { type Act, touches } from './effect.ts';
-import { heldBefore, namedFiles, talks } from './git-files.ts';
+import { heldBefore, namedFiles, pathsListed, talks } from './git-files.ts';
 import { looked, onlyLeavesOut, touchesSpecs } from './git-pathspecs.ts';
 import { hostsIn } from './host-in.ts';
 import { patchActs } from './patch-acts.ts';
@@ -25,6 +25,7 @@ const VALUED_BY: ReadonlyMap<string, string> = new Map([
   ['grep', ' -e -f -A -B'],
   ['commit', ' -t --template --author --date'],
   ['blame', ' --contents -L'],
+  ['init', ' --separate-git-dir --template --initial-branch'],
   ['archive', ' --remote --exec --format --prefix --add-file'],
 ]);
 
@@ -36,7 +37,7 @@ const REPLACES = new Set(
 );
 
 /** Those that look at the files whose names they are given, and at commits, which are named in the same way. */
-const LOOKS = new Set('add blame annotate commit diff grep hash-object update-index'.split(' '));
+const LOOKS = new Set('add blame annotate commit diff difftool grep hash-object update-index'.split(' '));
 /** Those of them that look at every file where all that they are told is what to leave out. */
 const LOOKS_AT_ALL = new Set('add commit grep'.split(' '));
 
@@ -45,15 +46,17 @@ const CHANGED = touches('reads', ['.'], 'repository');
 
 /** What git does to the files that a command names. */
 export function gitActs(call: Call): readonly Act[] {
-  const [said = '', ...args] = withoutGlobal(call.args);
+  const [said = '', ...own] = withoutGlobal(call.args);
   const sub = said === 'stage' ? 'add' : said;
-  const before = call.args.slice(0, call.args.length - args.length - 1);
+  const before = call.args.slice(0, call.args.length - own.length - 1);
+  const args = [...own, ...pathsListed(sub, own, call)];
   const files = [
     ...filesOf(sub, { ...call, args }),
     ...repositoryActs(sub, args),
     ...namedFiles(sub, args, before),
     ...heldBefore(sub, args),
     ...asked(sub, call),
+    ...madeBy(sub, before, own),
   ];
   const remotes = sub === 'archive' ? operandsOf(args, '--remote').valuesOf('--remote') : [];
   if (!talks(sub, args) && remotes.length === 0) return files;
@@ -92,7 +95,10 @@ function repositoryActs(sub: string, args: readonly WildText[]): readonly Act[] 
       // the beginning of every name
       return [...replaced, ...touches('writes', valuesOf('--prefix'), 'below')];
     case 'apply':
-      return has('--check --stat --numstat --summary --cached') ? [] : replaced;
+      return onlyLooks(has) || has('--cached') ? [] : replaced;
+    // a program of its own is given what differs
+    case 'difftool':
+      return CHANGED;
     case 'config':
       return first.toLowerCase() === 'core.worktree' ? touches('writes', operands.slice(1, 2), 'below') : [];
     default:
@@ -147,7 +153,7 @@ function filesOf(sub: string, call: Call): readonly Act[] {
       ];
     case 'apply':
     case 'am':
-      if (!has('--check --stat --numstat --summary')) return patchActs(call);
+      if (!onlyLooks(has)) return patchActs(call);
       // of the files that a patch is about it only looks whether it fits
       return [...touches('reads', operands, 'file'), ...(has('--check') ? touches('reads', ['.'], 'below') : [])];
     case 'format-patch':
@@ -187,9 +193,9 @@ function workTree([verb = '', first, second]: readonly WildText[]): readonly Act
   switch (verb) {
     case 'add':
       return touches('writes', from, 'file', 'below');
-    // what is gone is a copy of what git keeps: rules about what is deleted are not about it
+    // what is gone is a copy of what git keeps: rules about the folder itself are not about it
     case 'remove':
-      return touches('unknown', from, 'file', 'below');
+      return [...touches('unknown', from, 'file', 'below'), ...touches('deletes', from, 'below')];
     case 'move':
       return [...touches('unknown', from, 'file', 'below'), ...touches('writes', to, 'file', 'below')];
     default:
@@ -207,15 +213,31 @@ function begun(
     ...valuesOf('--separate-git-dir'),
     ...(has('--bare') ? (operands.length === 0 ? ['.'] : operands) : []),
   ];
-  return [
-    ...touches('writes', [...operands, ...kept], 'file', 'below'),
-    ...touches(
-      'reads',
-      kept.map((folder) => `${folder}/config`),
-      'file',
-    ),
-    ...touches('reads', valuesOf('--template'), 'tree').map((act) => ({ ...act, spares: 'hidden' as const })),
-  ];
+  return [...touches('writes', operands, 'file', 'below'), ...keptIn(kept), ...copiedFrom(valuesOf('--template'))];
+}
+
+/** What git keeps, where that is no hidden folder: it writes there, and looks at it. */
+function keptIn(folders: readonly WildText[]): readonly Act[] {
+  return [...touches('writes', folders, 'file', 'below'), ...touches('reads', folders, 'below')];
+}
+
+function copiedFrom(templates: readonly WildText[]): readonly Act[] {
+  return touches('reads', templates, 'tree').map((act) => ({ ...act, spares: 'hidden' as const }));
+}
+
+/** `git --git-dir=x init`, `git --bare init x`, `git -c init.templateDir=x init` */
+function madeBy(sub: string, before: readonly WildText[], args: readonly WildText[]): readonly Act[] {
+  if (!/^(?:init|clone)$/.test(sub)) return [];
+  const { has, valuesOf } = operandsOf(before, '--git-dir', 'git');
+  const templates = before.flatMap((word) => /^init\.templatedir=(.+)$/is.exec(word)?.[1] ?? []);
+  const [folder = '.'] = operandsOf(args, '--template --separate-git-dir --initial-branch -b').operands;
+  const kept = sub === 'init' ? [...valuesOf('--git-dir'), ...(has('--bare') ? [folder] : [])] : [];
+  return [...keptIn(kept), ...copiedFrom(templates)];
+}
+
+/** It only tells about a patch. */
+function onlyLooks(has: (names: string) => boolean): boolean {
+  return has('--check --stat --numstat --summary') && !has('--apply');
 }
 
 /** `git add -A`, `git commit -a`: every file that was changed, without a name. */

@@ -1,7 +1,7 @@
-import { operandsOf } from './call.ts';
+import { type Call, operandsOf } from './call.ts';
 import { type Act, touches } from './effect.ts';
 import { touchesSpecs } from './git-pathspecs.ts';
-import type { WildText } from './wild-text.ts';
+import { ANY, type WildText } from './wild-text.ts';
 
 /** Options of sub-commands before a file that git reads; `-` is its input. */
 const READ: Readonly<Record<string, string>> = {
@@ -35,6 +35,25 @@ export function namedFiles(sub: string, args: readonly WildText[], before: reado
   const set = before.flatMap((word) => SETTING.exec(word)?.[1] ?? []);
   return touches('reads', [...named.filter((path) => path !== '-'), ...set], 'file');
 }
+
+/** Further places that a list names, in a file or on its input. */
+export function pathsListed(
+  sub: string,
+  args: readonly WildText[],
+  { input, heldBy }: Pick<Call, 'input' | 'heldBy'>,
+): readonly WildText[] {
+  const options = '--pathspec-from-file';
+  const lists = args.some((word) => word.startsWith(options)) ? operandsOf(args, options).valuesOf(options) : [];
+  const isFed = /^(?:update|checkout)-index$/.test(sub) && args.includes('--stdin');
+  const texts = [...(isFed ? ['-'] : []), ...lists].flatMap((list) => {
+    if (list !== '-') return heldBy?.(list)?.texts ?? [SOME];
+    return input.text === null ? (input.words.length === 0 ? [SOME] : input.words) : [input.text];
+  });
+  return texts.flatMap((text) => text.split(/[\n\0]/)).filter((path) => path !== '');
+}
+
+/** Somewhere in the working tree. */
+const SOME = `./${ANY}`;
 
 const SHOWS = /^(?:show|diff-tree|diff-index|diff-files|whatchanged)$/;
 

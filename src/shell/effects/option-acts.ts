@@ -1,11 +1,10 @@
 import type { Writes } from '../programs/program-files.ts';
 import { programNamed } from '../programs/program-named.ts';
 import { isIn, readOptions } from '../programs/read-options.ts';
-import { bounded } from './bounded.ts';
 import { type Call, operandsOf } from './call.ts';
 import { mountsIn } from './container-runs.ts';
+import { curlActs } from './curl-acts.ts';
 import { type Act, touches } from './effect.ts';
-import { expandBraces } from './expand-braces.ts';
 import { textActs } from './interpreter-acts.ts';
 import { sentFiles } from './send-acts.ts';
 import { ANY, asShellWord, STAR, type WildText } from './wild-text.ts';
@@ -168,42 +167,21 @@ function ofProgram(call: Call): readonly Act[] {
     case 'docker':
     case 'podman':
     case 'nerdctl':
-      return mounted(args);
-    case 'curl': {
-      const formats = args.flatMap((word) => [...word.matchAll(/%output\{(?:>>)?([^}]+)\}/g)]);
-      const isPlain = operandsOf(args, '', 'curl').has('-g --globoff');
-      // `-o '#1.txt'`: what stood in the first braces of the address
-      const numbered = operandsOf(args, '', 'curl')
-        .valuesOf('-o --output')
-        .filter((path) => !isPlain && /#\d/.test(path));
-      return [
-        ...touches(
-          'writes',
-          [
-            ...formats.map(([, path = '']) => path),
-            ...numbered.map((path) => `${path.startsWith('#') ? './' : ''}${path.replace(/#\d+/g, ANY)}`),
-          ],
-          'file',
-        ),
-        ...touches(
-          args.some((word) => /^-T|^--upload-file/.test(word)) ? 'writes' : 'reads',
-          args.flatMap(addressedFile).flatMap((path) => (isPlain ? [path] : addressesIn(path))),
-          'file',
-        ),
-      ];
+      return [...mounted(args), ...builtFrom(args)];
+    case 'strace': {
+      // behind its own options another command begins
+      const { options } = readOptions(args, programNamed(name).wraps ?? {}, asShellWord);
+      const [output] = options.flatMap((one) =>
+        one.value !== null && isIn('-o --output', one.name) ? [one.value.word.slice(one.value.from)] : [],
+      );
+      if (output === undefined) return [];
+      // `-o '|cat'`: a command is given what it writes; with `-ff` each process has a file of its own
+      return /^[|!]/.test(output)
+        ? [{ does: 'unknown', path: null }]
+        : touches('writes', [`${output}.${STAR}`], 'file').map((act) => ({ ...act, maybe: true }) as const);
     }
-    case 'gcc':
-    case 'g++':
-    case 'cc':
-    case 'c++':
-    case 'clang':
-    case 'clang++':
-    case 'ld':
-    case 'rustc':
-    case 'java':
-    case 'javac':
-      // more words stand in a file
-      return touches('reads', args.flatMap(atFile), 'file');
+    case 'curl':
+      return curlActs(call);
     case 'unrar':
     case 'ditto':
       return touches(
@@ -220,11 +198,6 @@ function followed(folders: readonly WildText[]): readonly Act[] {
   return touches('reads', folders, 'tree').map((act) => ({ ...act, follows: true }));
 }
 
-/** `@file` */
-function atFile(word: WildText): readonly WildText[] {
-  return word.startsWith('@') ? [word.slice(1)] : [];
-}
-
 function keyed(args: readonly WildText[], key: string): readonly WildText[] {
   return args.flatMap((word) => (word.startsWith(key) ? [word.slice(key.length)] : []));
 }
@@ -234,16 +207,15 @@ function addressed(words: WildText): readonly WildText[] {
   return words.split('!!').flatMap((word) => /^[A-Za-z0-9-]+:([^,]+)/.exec(word)?.[1] ?? []);
 }
 
-/** `file:///path` */
-function addressedFile(word: WildText): readonly WildText[] {
-  return [...(/^file:(?:\/\/(?:localhost)?)?(\/.*)$/is.exec(word) ?? [])].slice(1);
-}
-
-/** `/a/{b,c}.txt` and `/a/[1-3].txt`, which curl reads as lists. */
-function addressesIn(path: WildText): readonly WildText[] {
-  const [list] = /\{[^{}]*,[^{}]*\}/.exec(path) ?? [];
-  if (list === undefined) return [path.replace(/\[[^[\]]*-[^[\]]*\]/g, ANY)];
-  return bounded(expandBraces(list).flatMap((one) => addressesIn(path.replace(list, () => one))));
+/** `docker build -f x folder`: all of the folder is given to who builds. */
+function builtFrom(args: readonly WildText[]): readonly Act[] {
+  const at = args.indexOf('build');
+  if (at < 0 || !args.some((word) => /^(?:-f|--file)/.test(word))) return [];
+  const { operands } = operandsOf(
+    args.slice(at + 1),
+    '-f --file -t --tag -o --output --build-arg --target --platform --secret --ssh --label --network --cache-from --cache-to --progress',
+  );
+  return touches('reads', operands.slice(0, 1), 'tree').map((act) => ({ ...act, handled: 'keeps' }) as const);
 }
 
 /** A folder that a container looks into, and unless it is `:ro` may write into as well. */

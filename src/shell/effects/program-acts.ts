@@ -16,10 +16,12 @@ import { optionActs } from './option-acts.ts';
 import { packActs } from './pack-acts.ts';
 import { applyPatchActs, patchActs } from './patch-acts.ts';
 import { mayBeTold, onlyReads, uploads } from './readers.ts';
+import { responseActs, withResponses } from './response-files.ts';
 import { rightsActs } from './rights-acts.ts';
 import { sendActs } from './send-acts.ts';
 import { spokenActs } from './spoken-acts.ts';
 import { sqliteActs } from './sqlite-acts.ts';
+import { withDashes } from './tar-acts.ts';
 import { temporaryActs } from './temporary-acts.ts';
 import { ANY, type WildText } from './wild-text.ts';
 import { wordedActs } from './worded-acts.ts';
@@ -51,16 +53,23 @@ const GNU = /^g(?=(?:cp|mv|ln|install|rm|tee|dd|truncate|shred|chmod|chown|chgrp
 
 /** What a program does, by its words. One that nobody knows may do anything to whatever it is given. */
 export function programActs(given: Call): readonly Act[] {
-  const call = GNU.test(given.name) ? { ...given, name: given.name.slice(1) } : given;
+  const call = asUsual(withResponses(given));
   const acts = [
     ...ownActs(call),
     ...optionActs(call),
+    ...responseActs(given),
     ...wordedActs(call),
     ...backupActs(call),
     ...sendActs(call),
     ...addressActs(call),
   ];
   return escalates(call) ? [{ does: 'escalates', path: null }, ...acts] : acts;
+}
+
+function asUsual(call: Call): Call {
+  const { name, args } = call;
+  if (/^(?:gtar|bsdtar|tar)$/.test(name)) return { ...call, args: withDashes(args) };
+  return GNU.test(name) ? { ...call, name: name.slice(1) } : call;
 }
 
 function escalates({ name, args }: Call): boolean {

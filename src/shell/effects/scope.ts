@@ -3,11 +3,16 @@ import type { RanFile, Run, TextPlace } from '../walk/run.ts';
 import type { Disk } from './disk/disk.ts';
 import type { Asked, FileTexts } from './held-texts.ts';
 import type { ShellOptions } from './shell-options.ts';
-import type { Interrupt } from './state/interrupts.ts';
 import type { Body, Given, State } from './state/state.ts';
 import type { Variable } from './state/variable.ts';
 import { ANY, type WildText } from './wild-text.ts';
 import type { Work } from './work.ts';
+
+/** A trap whose commands change something for those after it. `isSent`: it waits for a signal that people send to end something. */
+export interface Interrupt {
+  readonly text: string;
+  readonly isSent: boolean;
+}
 
 /** What is known at one point of a shell line. What a command changes, it changes here. */
 export interface Scope extends Mutable<State> {

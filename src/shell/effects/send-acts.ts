@@ -88,13 +88,19 @@ export function sentFiles({ name, args }: Pick<Call, 'name' | 'args'>): readonly
   const { sent = '', sentAt = '', marked = '', unlessAssigned = '' } = programNamed(name).reads ?? {};
   if (sent === '' && sentAt === '') return [];
   const { valuesOf } = operandsOf(args, '', name);
-  const urlencoded = valuesOf('--data-urlencode').flatMap((text) => /^[\w.-]+@(.+)/s.exec(text)?.[1] ?? []);
+  const urlencoded = valuesOf('--data-urlencode --url-query').flatMap((text) => /^[\w.-]+@(.+)/s.exec(text)?.[1] ?? []);
   // `--variable name@file`
   const variables = valuesOf('--variable').flatMap((text) => /^%?\w+@(.+)/s.exec(text)?.[1] ?? []);
   const named = valuesOf(sentAt).flatMap((text) => /(?:^|[^\s@<]*=)[@<]([^@<;]+)/.exec(text)?.[1] ?? []);
+  // `-F 'a=@b;headers=@c'`
+  const parts = valuesOf('-F --form').flatMap((text) =>
+    [...text.matchAll(/;\s*headers=[@<]([^;]+)/g)].map(([, path = '']) => path),
+  );
   const whole = valuesOf(marked).flatMap((text) => /^@(.+)/s.exec(text)?.[1] ?? []);
   const plain = valuesOf(unlessAssigned).filter((text) => text !== '' && !text.includes('='));
   // curl has braces of its own
   const uploaded = valuesOf(sent).flatMap((text) => (/\{[^{}]*,/.test(text) ? expandBraces(text) : [text]));
-  return [...uploaded, ...variables, ...named, ...urlencoded, ...whole, ...plain].filter((path) => path !== '-');
+  return [...uploaded, ...variables, ...named, ...parts, ...urlencoded, ...whole, ...plain].filter(
+    (path) => path !== '-',
+  );
 }

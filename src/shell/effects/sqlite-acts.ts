@@ -1,12 +1,20 @@
 import { type Call, operandsOf } from './call.ts';
 import { type Act, touches } from './effect.ts';
-import type { WildText } from './wild-text.ts';
+import { ANY, type WildText } from './wild-text.ts';
 
 /** Dot commands that read a file, that write one, and that use another database. */
-const READS = /^\s*\.(?:read|import|restore|session|archive)\s+(?:-{1,2}\S+\s+)*["']?([^\s"'|][^\s"']*)/gim;
-const WRITES = /^\s*\.(?:output|once|backup|save|clone|log|trace)\s+(?:-{1,2}\S+\s+)*(?:main\s+)?["']?([^\s"'|]+)/gim;
+const READS = /^\s*\.(?:read?|import|restore|session)\s+(?:-{1,2}\S+\s+)*["']?([^\s"'|][^\s"']*)/gim;
+const WRITES =
+  /^\s*\.(?:out(?:p(?:ut?)?)?|once?|backup|save|clone|log|trace)\s+(?:-{1,2}\S+\s+)*(?:main\s+)?["']?([^\s"'|]+)/gim;
 const OPENS = /^\s*\.open\s+(?:--?\S+\s+)*["']?([^\s"']+)|\battach\s+(?:database\s+)?["']([^"']+)["']/gim;
-const READS_FILE = /\b(?:readfile|load_extension|fsdir|csv_read)\s*\(\s*'([^']+)'/gi;
+const READS_FILE = /\b(?:readfile|load_extension|csv_read)\s*\(\s*['"]([^'"]+)['"]/gi;
+const LISTS = /\bfsdir\s*\(\s*['"]([^'"]+)['"]/gi;
+/** Of a name that is worked out nobody knows what it comes to. */
+const READS_SOME = /\breadfile\s*\((?!\s*(?:'[^']*'|"[^"]*")\s*\))/i;
+const WRITES_SOME = /\bwritefile\s*\((?!\s*(?:'[^']*'|"[^"]*")\s*,)/i;
+/** It goes into a folder, or has a program edit a value: what follows may be anywhere, and anything. */
+const GOES = /^\s*\.cd\s|\bedit\s*\(/im;
+const PACKS = /^\s*\.ar(?:chive)?\s+(.+)$/gim;
 const WRITES_FILE = /\bwritefile\s*\(\s*'([^']+)'|\bvacuum\s+into\s+["']([^"']+)["']/gi;
 /** Statements that leave a database as it is. */
 const LOOKS =
@@ -18,6 +26,10 @@ export function sqliteActs({ name, args, input }: Call): readonly Act[] {
   const [database, ...statements] = operands;
   const texts = [...statements, ...valuesOf('-cmd'), ...(statements.length === 0 ? [input.text ?? ''] : [])];
   const text = texts.join('\n');
+  const archives = [
+    ...(args.some((word) => /^--?A/.test(word)) ? [operands] : []),
+    ...[...text.matchAll(PACKS)].map(([, words = '']) => words.split(/\s+/)),
+  ];
   const isFile = database !== undefined && !/^(?::memory:|)$/.test(database);
   const own = isFile ? [database.replace(/^file:|\?.*$/g, '')] : [];
   const opened = found(OPENS, text);
@@ -30,6 +42,11 @@ export function sqliteActs({ name, args, input }: Call): readonly Act[] {
       [...own, ...opened, ...valuesOf('-init'), ...found(READS, text), ...found(READS_FILE, text)],
       'file',
     ),
+    ...touches('reads', found(LISTS, text), 'tree'),
+    ...(READS_SOME.test(text) ? touches('reads', [ANY], 'file') : []),
+    ...(WRITES_SOME.test(text) ? touches('writes', [ANY], 'file') : []),
+    ...(GOES.test(text) ? [{ does: 'unknown', path: null } as const] : []),
+    ...archives.flatMap((words) => packed(words, args)),
     ...(only ? [] : touches('writes', own, 'file')),
     ...(has('-readonly') ? [] : touches('writes', opened, 'file')),
     ...touches(
@@ -38,6 +55,17 @@ export function sqliteActs({ name, args, input }: Call): readonly Act[] {
       'file',
     ),
   ];
+}
+
+/** `sqlite3 a.sqlar -Ac b`, `.ar -x`: which of the words is the archive, and which are packed, its options say. */
+function packed(words: readonly WildText[], args: readonly WildText[]): readonly Act[] {
+  const named = [...words, ...args.filter((_, i) => /^-{1,2}(?:A?\w*f|C|file|directory)$/.test(args[i - 1] ?? ''))];
+  const paths = named.filter((word) => !word.startsWith('-') && !/^(?::memory:|)$/.test(word));
+  return [
+    ...touches('reads', paths, 'tree'),
+    ...touches('writes', ['.', ...paths], 'below'),
+    ...touches('writes', paths, 'file'),
+  ].map((act) => ({ ...act, maybe: true as const }));
 }
 
 const MOST_CHARS = 8192;

@@ -1,5 +1,8 @@
 import { type Call, operandsOf } from './call.ts';
+import { compileActs } from './compile-acts.ts';
 import { type Act, touches } from './effect.ts';
+import { withEnding } from './pack-acts.ts';
+import { checkedActs, debuggerActs, importedActs } from './told-commands.ts';
 import type { WildText } from './wild-text.ts';
 
 /** What a program reads or writes beside its operands, of which no list of options tells. */
@@ -9,22 +12,35 @@ export function wordedActs(call: Call): readonly Act[] {
 
 const WORDED: Readonly<Record<string, (call: Call) => readonly Act[]>> = {
   ack: listed,
+  ...Object.fromEntries(['gcc', 'g++', 'cc', 'c++', 'cpp', 'clang', 'clang++'].map((name) => [name, compileActs])),
   colordiff: besideFolder,
   diff: besideFolder,
   'env-cmd': ({ args }) => touches('reads', operandsOf(args, '--env-file').valuesOf('--env-file'), 'file'),
   exiftool: tagged,
+  gdb: debuggerActs,
+  gojq: importedActs,
   gpg: sealed,
+  gzcat: unpacked,
   gpg2: sealed,
   isort: wholeFolder,
+  jq: importedActs,
   m4: included,
+  md5sum: checkedActs,
   mlr: redirected,
   nodemon: ({ args }) => touches('reads', args.slice(-1).filter(isScript), 'file'),
   sdiff: besideFolder,
+  sha1sum: checkedActs,
+  sha224sum: checkedActs,
+  sha256sum: checkedActs,
+  sha384sum: checkedActs,
+  sha512sum: checkedActs,
+  shasum: checkedActs,
   'ssh-copy-id': privateHalf,
   visudo: checkedCopy,
   yq: loaded,
+  zcat: unpacked,
   zcompile: compiled,
-  zgrep: goesDown,
+  zgrep: (call) => [...goesDown(call), ...unpacked(call)],
 };
 
 /** `diff a folder` looks for `folder/a`. */
@@ -149,6 +165,13 @@ function loaded({ args }: Call): readonly Act[] {
 function goesDown({ args }: Call): readonly Act[] {
   if (!args.some((word) => /^--(?:dereference-)?recursive$/.test(word))) return [];
   return touches('reads', ['.'], 'tree').map((act) => ({ ...act, follows: true as const }));
+}
+
+/** `zcat a` prints `a.gz` where there is no `a`. */
+function unpacked({ args, name }: Call): readonly Act[] {
+  const { operands, has } = operandsOf(args, '', name);
+  const files = name === 'zgrep' && !has('-e -f --regexp --file') ? operands.slice(1) : operands;
+  return maybe(touches('reads', withEnding(files, '.gz'), 'file'));
 }
 
 function maybe(acts: readonly Act[]): readonly Act[] {

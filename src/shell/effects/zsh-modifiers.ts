@@ -1,11 +1,11 @@
 import type { WordPart } from 'unbash';
 import { charactersAt, elementAt, rangeOf } from './expand-parameter.ts';
 import { SPLIT } from './fields.ts';
-import { realText } from './physical-text.ts';
 import type { Scope } from './scope.ts';
 import { elementsOf, type Variable } from './state/variable.ts';
 import { variableOf } from './values.ts';
-import { ANY, absoluteText, isWild, type WildText } from './wild-text.ts';
+import { ANY, isWild, type WildText } from './wild-text.ts';
+import { changedIn, modifiedAs } from './zsh-signs.ts';
 
 const MODIFIERS = /^((?::[htrealuAPq])+)(.*)$/s;
 const IN_PLACE = /^:(g?s([^\w\s])(?:(?!\2).)+\2(?:(?!\2).)*\2)(.*)$/s;
@@ -55,46 +55,4 @@ function wordsAt(text: WildText, key: string): readonly WildText[] {
   const words = text.split(SPLIT);
   const [, from, to = from] = /^(-?\d+)(?:,(-?\d+))?$/.exec(key) ?? [];
   return from === undefined || words.some(isWild) ? words : [rangeOf(words, Number(from), Number(to)).join(SPLIT)];
-}
-
-/** `${F:l}`, `${F:s/a/b/}`: what stands behind the colon, as zsh reads it; null: it is nothing of the kind. */
-export function modifiedAs(sign: string, scope: Scope): ((text: WildText) => WildText) | null {
-  if (/^[htrealuAPq]$/.test(sign)) return (text) => changed(text, sign, scope);
-  const [, all, , from = '', to = ''] = /^(g?)s([^\w\s])((?:(?!\2).)+)\2((?:(?!\2).)*)\2?$/s.exec(sign) ?? [];
-  if (all === undefined) return null;
-  return (text) => (isWild(text) ? ANY : all === 'g' ? text.replaceAll(from, () => to) : text.replace(from, () => to));
-}
-
-function changedIn(scope: Scope): (text: WildText, sign: string) => WildText {
-  return (text, sign) => changed(text, sign, scope);
-}
-
-function changed(text: WildText, sign: string, scope: Scope): WildText {
-  if (isWild(text)) return ANY;
-  const slash = text.lastIndexOf('/');
-  const dot = text.lastIndexOf('.');
-  switch (sign) {
-    case 't':
-      return text.slice(slash + 1);
-    case 'h':
-      return slash < 0 ? '.' : text.slice(0, slash) || '/';
-    case 'r':
-      return dot > slash ? text.slice(0, dot) : text;
-    case 'e':
-      return dot > slash ? text.slice(dot + 1) : '';
-    case 'l':
-      return text.toLowerCase();
-    case 'u':
-      return text.toUpperCase();
-    case 'a':
-    case 'A':
-    case 'P': {
-      const [cwd, ...others] = scope.cwds;
-      if (cwd === undefined || others.length > 0) return ANY;
-      const whole = absoluteText(text, cwd, scope.home);
-      return sign === 'a' ? whole : realText(whole, scope);
-    }
-    default:
-      return text;
-  }
 }

@@ -29,7 +29,8 @@ export function foundCommands<W extends ShellWord>(name: string, words: readonly
     // `-name -exec -o …`: it was the value of a test
     if (command.length === 0 || /^[-(),!]/.test(command[0]?.value ?? '')) continue;
     const whole = finder === FD && !command.some(({ value }) => value.includes('{')) ? withFile(command) : command;
-    inner.push({ kind: 'fed', words: whole, placeholder: finder.placeholder, adds: false });
+    const inFolders = /^-(?:exec|ok)dir$/.test(word.value) ? { inFolders: true as const } : {};
+    inner.push({ kind: 'fed', words: whole, placeholder: finder.placeholder, adds: false, ...inFolders });
     at = end;
   }
   return inner;

@@ -1,4 +1,5 @@
 import type { ShellWord } from '../parse/shell-word.ts';
+import { quotedWord } from '../quoted-word.ts';
 import { isRunByGit } from './git-run-settings.ts';
 import type { Inner } from './inner-command.ts';
 import { optionScripts } from './option-scripts.ts';
@@ -28,16 +29,17 @@ export function gitCommands<W extends ShellWord>(words: readonly W[]): readonly 
   if (!words.some(({ value }) => RUNS.test(value))) return [];
   const { options, operands } = readOptions(words, programNamed('git').options ?? {}, (word) => word);
   const [sub, ...rest] = operands;
-  const set = options.flatMap(({ name, value }) =>
-    name === '-c' && value !== null ? bySetting({ ...value.word, value: value.word.value.slice(value.from) }) : [],
-  );
+  const set = options.flatMap(({ name, value }) => {
+    if (name !== '-c' || value === null) return [];
+    return bySetting({ ...value.word, value: value.word.value.slice(value.from) }, operands);
+  });
   return [...set, ...bySub(sub?.value ?? '', rest)];
 }
 
 const RUNS =
   /^(?:foreach|run|ext::.+|subtree|send-pack|http-push|for-each-repo|-[a-z]*[xucO].*|--(?:exec|extcmd|open-files|upload-pack|receive-pack|config|sendmail|to-cmd|cc-cmd|header-cmd|\w+-filter).*)$/s;
 
-function bySetting({ value, literal }: ShellWord): readonly Inner<never>[] {
+function bySetting({ value, literal }: ShellWord, operands: readonly ShellWord[]): readonly Inner<never>[] {
   const [, key = '', own = ''] = /^([^=]+)=(.*)$/s.exec(value) ?? [];
   if (!isRunByGit(key)) return [];
   const isMarked = own.startsWith('!');
@@ -45,8 +47,17 @@ function bySetting({ value, literal }: ShellWord): readonly Inner<never>[] {
   // without a mark a helper is a command of git itself, and so is an alias
   if (!isMarked && MARKED.test(key) && !isAlias) return [];
   const text = isMarked ? own.slice(1) : own;
-  if (isAlias && isMarked) return [{ kind: 'script', words: [{ value: text, literal }], isFromTop: true }];
-  return [{ kind: 'script', words: [{ value: isAlias ? `git ${text}` : text, literal }] }];
+  if (!isAlias) return [{ kind: 'script', words: [{ value: text, literal }] }];
+  // where it is called, the words behind it are its own
+  const isCalled = operands[0]?.value.toLowerCase() === key.slice('alias.'.length).toLowerCase();
+  const given = isCalled ? operands.slice(1).map(asWritten) : [];
+  if (isMarked) return [{ kind: 'script', words: [{ value: text, literal }, ...given], isFromTop: true }];
+  return [{ kind: 'script', words: [{ value: `git ${text}`, literal }, ...given] }];
+}
+
+/** As a shell reads it back; one that is not known stays what it is. */
+function asWritten({ value, literal }: ShellWord): ShellWord {
+  return { value: !literal || /^[\w./:=@,+-]+$/.test(value) ? value : quotedWord(value), literal };
 }
 
 const MARKED = /^(?:credential\.(?:.*\.)?helper|submodule\..*\.update)$/i;
@@ -88,9 +99,14 @@ function withFound<W extends ShellWord>(inner: Inner<W>): Inner<W> {
 /** `git fetch 'ext::command'`: talks with whatever a command is. */
 function byAddress<W extends ShellWord>(sub: string, rest: readonly W[]): readonly Inner<W>[] {
   if (!/^(?:fetch|pull|push|clone|ls-remote)$/.test(sub)) return [];
-  return rest.flatMap(({ value, literal }): readonly Inner<W>[] => {
-    const [, command] = /^ext::(.+)$/s.exec(value) ?? [];
-    return command === undefined ? [] : [{ kind: 'script', words: [{ value: command, literal }], besides: true }];
+  return rest.flatMap((word): readonly Inner<W>[] => {
+    const [, command] = /^ext::(.+)$/s.exec(word.value) ?? [];
+    // in it a blank that parts no words has a `%` before it
+    const words = (command?.match(/(?:%.|[^ %])+/gs) ?? []).map((one) => ({
+      ...word,
+      value: one.replace(/%(.)/gs, '$1'),
+    }));
+    return words.length === 0 ? [] : [{ kind: 'command', words, besides: true }];
   });
 }
 

@@ -8,6 +8,8 @@ export type Inner<W extends ShellWord> = Kind<W> & {
   readonly besides?: true;
   /** It runs at the top of the repository, wherever in that the command is. */
   readonly isFromTop?: true;
+  /** It runs in the folder of each file that is found. */
+  readonly inFolders?: true;
 };
 
 type Kind<W extends ShellWord> =

@@ -23,6 +23,7 @@ const ABSOLUTE = /^(\/.*)$/s;
 const VIM = 'vi vim nvim view gvim ex';
 const XZ = 'xz unxz xzcat lzma unlzma lzcat';
 const TLS = 'curl wget git python pip';
+const LISTS_SETTINGS = /^(?:--get(?:-all|-regexp|-urlmatch)?|-l|--list|get|list)$/;
 const TRACES =
   'GIT_TRACE GIT_TRACE_CURL GIT_TRACE_PACK_ACCESS GIT_TRACE_PACKET GIT_TRACE_PACKFILE GIT_TRACE_PERFORMANCE GIT_TRACE_REFS GIT_TRACE_SETUP GIT_TRACE_SHALLOW GIT_TRACE2 GIT_TRACE2_EVENT GIT_TRACE2_PERF';
 
@@ -57,6 +58,9 @@ const VARIABLES: readonly VariableRow[] = [
   { of: 'node npm npx pnpm yarn', by: 'NODE_EXTRA_CA_CERTS', as: 'uses' },
   { of: 'git', by: TRACES, as: 'writes', like: ABSOLUTE },
   { of: 'git', by: 'GIT_INDEX_FILE', as: 'both' },
+  { of: 'git', by: 'GIT_CONFIG', as: 'both', with: /^config$/, unless: LISTS_SETTINGS },
+  { of: 'git', by: 'GIT_CONFIG_GLOBAL', as: 'both', with: /^--global$/, unless: LISTS_SETTINGS },
+  { of: 'git', by: 'GIT_CONFIG_SYSTEM', as: 'both', with: /^--system$/, unless: LISTS_SETTINGS },
   {
     of: 'gcc g++ cc c++ cpp clang clang++',
     by: 'DEPENDENCIES_OUTPUT SUNPRO_DEPENDENCIES',

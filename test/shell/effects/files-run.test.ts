@@ -116,17 +116,18 @@ describe('what a line runs from the disk', () => {
     ];
     const texts = { Makefile: `${makefile.join('\n')}\n`, 'more.mk': 'MORE = m\nm:\n\tcat $(MORE)\n' };
     expect(inFiles('make all', texts)).toEqual([
-      ...['Makefile a.in: writes a.in', 'Makefile a.in: writes a'],
+      // what is taken in is read
+      ...['Makefile: reads more.mk', 'Makefile a.in: writes a.in', 'Makefile a.in: writes a'],
       ...['Makefile d/e/x: reads a.in', 'Makefile d/e/x: writes d/e/x', 'Makefile d/e/x: writes d/e/x/a.in'],
     ]);
     // the first target, wherever it is written, unless the file names another
-    expect(inFiles('make', texts)).toEqual(['Makefile m: reads m']);
+    expect(inFiles('make', texts)).toEqual(['Makefile: reads more.mk', 'Makefile m: reads m']);
     const named = { Makefile: 'a:\n\tcat a\nb:\n\tcat b\n.DEFAULT_GOAL := b\n' };
     expect(inFiles('make', named)).toEqual(['Makefile b: reads b']);
-    expect(inFiles('make m MORE=n', texts)).toEqual(['Makefile m: reads n']);
-    expect(inFiles('make loop', texts)).toEqual(['Makefile loop: reads l']);
-    expect(inFiles('make empty', texts)).toEqual(['Makefile empty: reads a']);
-    expect(inFiles('make -n m', texts)).toEqual([]);
+    expect(inFiles('make m MORE=n', texts)).toEqual(['Makefile: reads more.mk', 'Makefile m: reads n']);
+    expect(inFiles('make loop', texts)).toEqual(['Makefile: reads more.mk', 'Makefile loop: reads l']);
+    expect(inFiles('make empty', texts)).toEqual(['Makefile: reads more.mk', 'Makefile empty: reads a']);
+    expect(inFiles('make -n m', texts)).toEqual(['Makefile: reads more.mk']);
   });
 
   test('recipes of just run with what they need and are given', () => {

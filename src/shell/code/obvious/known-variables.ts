@@ -21,7 +21,7 @@ export function withKnownVariables(text: string, forms: VariableForms): string {
   const looped = forms.loops.reduce((before, loop) => before.replace(loop, (...found) => unrolled(found, forms)), text);
   const given = new Map<string, string | null>();
   for (const [, name = '', literal = ''] of looped.matchAll(forms.assigned))
-    given.set(name, given.has(name) && given.get(name) !== literal ? null : literal);
+    given.set(name, (given.has(name) && given.get(name) !== literal) || isChanged(name, looped) ? null : literal);
   let filled = looped;
   for (const [name, literal] of given) {
     if (literal === null || /[$@#]/.test(literal)) continue;
@@ -31,6 +31,14 @@ export function withKnownVariables(text: string, forms: VariableForms): string {
       filled = filled.replace(forms.assigned, (whole, own) => (own === name ? '' : whole));
   }
   return filled;
+}
+
+/** `$f .= "x"`, `$f =~ s/a/b/`, `f << "x"`, `f.gsub!(…)`: it is no more what it was given. */
+function isChanged(name: string, text: string): boolean {
+  const own = String.raw`(?<![\w$@%])\$?${name}\b`;
+  return new RegExp(
+    String.raw`${own}\s*(?:\.=|\+=|<<(?!~?["'A-Z])|\)?\s*(?:=\s*(?:"[^"\n]*"|'[^'\n]*')\s*\)?\s*)?=~\s*(?:s|tr|y)\b|\.\w+!|=\s*(?:"[^"\n]*"|'[^'\n]*')\s*=~\s*s\b)`,
+  ).test(text);
 }
 
 /** The text with a literal in the place of a variable, also where another text has it in it. */

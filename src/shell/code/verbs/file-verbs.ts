@@ -77,6 +77,7 @@ const writes: Verb = ({ operands: [path, what] }, given, { found }) => {
   return UNKNOWN;
 };
 
+const MOST_FOLDERS = 8;
 const FILLED = /^(?:Buffer|Archive|Config|Form)$/;
 
 /** A file that is handed over without having been read: `body: Bun.file('a')`. */
@@ -93,14 +94,12 @@ export const FILE_VERBS: Readonly<Record<string, Verb>> = {
     const isPlace = value.is === 'text' || (value.is === 'thing' && value.type === 'Path');
     return unknown(isPlace ? new Set([...holdsOf(value), found.read(textsOrAny(value))]) : holdsOf(value));
   },
-  reads: ({ operands: [path] }, given, { found }) => {
+  reads: ({ operands: [path, kind] }, given, { found }) => {
     const value = operand(path, given);
     if (value === null) return UNKNOWN;
-    if (
-      value.is === 'api' ||
-      (value.is === 'thing' && value.type === 'file') ||
-      (value.is === 'unknown' && value.holds.size > 0)
-    )
+    // what a file said may be the name of another; elsewhere it is what is in it
+    const isContent = kind !== 'name' && value.is === 'unknown' && value.holds.size > 0;
+    if (value.is === 'api' || (value.is === 'thing' && value.type === 'file') || isContent)
       return unknown(holdsOf(value));
     const paths = pathsIn(value);
     if (paths.every((one) => /^(?:0|-|\/dev\/stdin)$/.test(one))) return unknown(holdsOf(value));
@@ -223,7 +222,9 @@ export const FILE_VERBS: Readonly<Record<string, Verb>> = {
   moves: ({ operands: [path] }, given, { found }) => {
     const folders = pathsAt(path, given);
     // where it fails the program ends, or is where it was
-    found.folders = folders.length === 0 ? [ANY] : folders.slice(0, 4).flatMap((folder) => found.placed(folder));
+    const moved = folders.length === 0 ? [ANY] : folders.slice(0, 4).flatMap((folder) => found.placed(folder));
+    // a place that was made whole before is still where it was, and so is whoever comes back
+    found.folders = found.mayComeBack ? [...new Set([...moved, ...found.folders])].slice(0, MOST_FOLDERS) : moved;
     return UNKNOWN;
   },
   loads: ({ operands: [path] }, given, { found }) => {

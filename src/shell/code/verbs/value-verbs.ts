@@ -1,4 +1,4 @@
-import { ANY, isWild, STAR } from '../../effects/wild-text.ts';
+import { ANY, isWild, STAR, type WildText } from '../../effects/wild-text.ts';
 import { FOLDS } from '../folds.ts';
 import { allHolds, type Given, operand } from '../given.ts';
 import {
@@ -28,13 +28,22 @@ function address({ args: [first = UNKNOWN, base] }: Given): Value {
   const isWhole = base === undefined || own.every((one) => /^[a-z][\w+.-]*:/i.test(one));
   // beside the program itself
   const isHere = base?.is !== 'text' && base?.is !== 'thing';
-  const texts = isWhole || isHere ? own : textsOrAny(FOLDS.path?.([base, first]) ?? UNKNOWN);
+  const above = isWhole || isHere ? [] : textsOrAny(base);
+  // what stands behind the last slash is a name in the same folder
+  const isFile = above.length > 0 && above.every((one) => /^(?:file:|\/)/.test(one));
+  const beside = above.flatMap((one) => own.map((path) => (path.startsWith('/') ? path : `${folderOf(one)}${path}`)));
+  const texts = isWhole || isHere ? own : isFile ? beside : textsOrAny(FOLDS.path?.([base, first]) ?? UNKNOWN);
   return {
     is: 'thing',
     type: 'Address',
     texts,
     holds: new Set(union(...[first, base ?? UNKNOWN].map((one) => holdsOf(one)))),
   };
+}
+
+function folderOf(file: WildText): WildText {
+  const path = file.replace(/^file:\/\/(?:localhost)?/, '');
+  return path.slice(0, path.lastIndexOf('/') + 1);
 }
 
 /** What only makes a value. */

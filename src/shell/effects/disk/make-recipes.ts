@@ -45,7 +45,7 @@ export function makeRecipes(args: readonly WildText[], scope: Scope, texts: Text
   const more = (scope.values.get('MAKEFILES')?.texts ?? []).flatMap((text) => text.split(/\s+/));
   return scope.cwds.flatMap((cwd) =>
     [files, ...more.map((one) => [one])].flatMap((named) => {
-      const file = makefileIn(cwd, named, texts);
+      const file = makefileIn(cwd, named, scope.home, texts);
       if (file !== null && texts.isOwn(file.path) && MADE_OTHERWISE.test(file.text)) texts.isHidden = true;
       // what make knows by itself needs no file
       const own = file ?? (isWild(cwd) || named.length > 0 ? null : { path: '', text: '', folder: cwd });
@@ -54,16 +54,17 @@ export function makeRecipes(args: readonly WildText[], scope: Scope, texts: Text
   );
 }
 
-function makefileIn(cwd: WildText, files: readonly WildText[], texts: Texts): LookedText | null {
-  const [file] = files;
-  if (isWild(cwd) || (file !== undefined && isWild(file))) return null;
-  const names = file === undefined ? NAMES : [file];
-  for (const name of names) {
-    const path = name.startsWith('/') ? name : `${cwd}/${name}`;
-    const text = texts.textAt(path);
-    if (text !== null) return { path, text, folder: cwd };
-  }
-  return null;
+/** Several that are named are read as one, one behind the other. */
+function makefileIn(cwd: WildText, files: readonly WildText[], home: string, texts: Texts): LookedText | null {
+  if (isWild(cwd)) return null;
+  const found = (files.length === 0 ? NAMES : files).flatMap((name) => {
+    const path = absoluteText(name, cwd, home);
+    const text = isWild(path) ? null : texts.textAt(path);
+    return text === null ? [] : [{ path, text }];
+  });
+  const read = files.length === 0 ? found.slice(0, 1) : found;
+  const own = read.find(({ path }) => texts.isOwn(path)) ?? read[0];
+  return own === undefined ? null : { path: own.path, text: read.map(({ text }) => text).join('\n'), folder: cwd };
 }
 
 function recipesIn(file: LookedText, asks: Asked, scope: Scope, texts: Texts): readonly RanText[] {
@@ -76,10 +77,14 @@ function recipesIn(file: LookedText, asks: Asked, scope: Scope, texts: Texts): r
   );
   const fromOutside = (name: string): string | undefined =>
     settings.get(name) ?? (name === 'CURDIR' ? file.folder : inherited(name, scope));
-  const include: Include = (names, variables) =>
+  const included = new Map<string, boolean>();
+  const include: Include = (names, variables, isSure) =>
     expandMake(names, { variables, isPartly: false, own: new Map(), given: fromOutside })
       .flatMap((one) => one.split(/\s+/).filter((word) => word !== ''))
-      .flatMap((name) => includedTexts(name, file.folder, scope, texts));
+      .flatMap((name) => {
+        included.set(name, isSure);
+        return includedTexts(name, file.folder, scope, texts);
+      });
   const { rules, variables, defaults, isPartly } = readMakefile(file.text, include);
   const isTheirs = (name: string): boolean =>
     variables.has(name) && !defaults.has(name) && !settings.has(name) && !asks.isByEnvironment;
@@ -102,7 +107,10 @@ function recipesIn(file: LookedText, asks: Asked, scope: Scope, texts: Texts): r
     seen.add(target);
     const named = made.filter(({ names }) => names.includes(target));
     const own = named.some(({ recipe }) => recipe.length > 0) ? named : [...named, ...otherRules(target)];
-    const needs = own.flatMap((rule) => words(rule.needs.replaceAll('%', stemOf(rule.names, target))));
+    const needs = own.flatMap((rule) => {
+      const stem = stemOf(rule.names, target);
+      return words(stem === '' ? rule.needs : rule.needs.replaceAll('%', stem));
+    });
     for (const need of needs) make(need);
     const raw = own.flatMap(({ recipe }) => recipe);
     const isTouched = how === 'touches' && raw.length > 0 && !isPhony(target);
@@ -123,7 +131,8 @@ function recipesIn(file: LookedText, asks: Asked, scope: Scope, texts: Texts): r
     if (fitting.length > 0 || isPhony(target)) return fitting;
     const rule = builtInRule(target, (name) => texts.textAt(absoluteText(name, file.folder, scope.home)) !== null);
     if (rule !== null) return [{ targets: target, names: [target], needs: rule.need, recipe: [rule.recipe] }];
-    return operands.includes(target) ? made.filter(({ names }) => names.includes('.DEFAULT')) : [];
+    const isThere = texts.textAt(absoluteText(target, file.folder, scope.home)) !== null;
+    return operands.includes(target) || !isThere ? made.filter(({ names }) => names.includes('.DEFAULT')) : [];
   }
   function recipeLines(
     { recipe }: MakeRule,
@@ -139,13 +148,29 @@ function recipesIn(file: LookedText, asks: Asked, scope: Scope, texts: Texts): r
         ['*', stem],
       ] as const),
     ]);
-    return recipe
-      .filter((line) => how === 'runs' || RUNS_ANYWAY.test(line))
-      .flatMap((line) => expandMake(line, scope))
-      .map((line) => line.replace(/^[\s@+-]+/, ''));
+    return (
+      recipe
+        .filter((line) => how === 'runs' || RUNS_ANYWAY.test(line))
+        // a `define` has several of them
+        .flatMap((line) => expandMake(line, scope).flatMap((one) => one.split('\n')))
+        .map((line) => line.replace(/^[\s@+-]+/, ''))
+    );
   }
+  // what is taken in is made before, where a rule says how
+  for (const name of included.keys()) if (made.some(({ names }) => names.includes(name))) make(name);
   for (const target of asked.length === 0 && first !== undefined ? [first] : asked) make(target);
-  return found;
+  for (const name of made.flatMap((rule) => (rule.names.includes('.INTERMEDIATE') ? words(rule.needs) : [])))
+    if (seen.has(name)) found.push({ ...file, how: { kind: 'lines', lines: [`rm -f ${name}`], folder: file.folder } });
+  return [...takenIn(included, file), ...found];
+}
+
+/** To take a file in is to read it; nothing of it is seen. */
+function takenIn(included: ReadonlyMap<string, boolean>, file: LookedText): readonly RanText[] {
+  return [...included].map(([name, isSure]) => ({
+    ...file,
+    how: { kind: 'lines', lines: [`: < ${name}`], folder: file.folder },
+    ...(isSure ? {} : { maybe: true }),
+  }));
 }
 
 /** What the line has put where a pattern looks counts; what else lies there is unknown. */

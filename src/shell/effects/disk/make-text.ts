@@ -18,10 +18,12 @@ export interface MakeRule {
 const ASSIGNS = /^\s*(?:(?:export|override|private)\s+)*([\w.-]+)\s*(::?:?=|\?=|\+=|!=|=)\s*(.*)$/s;
 const RULE = /^([^\s#:=][^:=#]*?)\s*::?(?!=)\s*([^;]*)(?:;(.*))?$/s;
 const CONDITION = /^\s*(?:ifeq|ifneq|ifdef|ifndef|else|endif)\b/;
+const DEFINES = /^\s*(?:(?:override|export)\s+)*define\s+([\w.-]+)\s*(::?:?=|\?=|\+=|=)?\s*$/;
+const INCLUDES = /^\s*(-|s|)include\s+(.+)$/;
 const MOST_INCLUDED = 8;
 
 /** The texts of the files that such words mean, with what the variables are there; null: one that cannot be read. */
-export type Include = (words: string, variables: Makefile['variables']) => readonly (string | null)[];
+export type Include = (words: string, variables: Makefile['variables'], isSure: boolean) => readonly (string | null)[];
 
 export function readMakefile(text: string, include: Include): Makefile {
   const variables = new Map<string, string[]>();
@@ -32,14 +34,27 @@ export function readMakefile(text: string, include: Include): Makefile {
   const open: ('here' | 'there' | 'either')[] = [];
   let included = 0;
   let rule: { recipe: string[] } | null = null;
-  let isDefine = false;
+  /** What a `define` is for, with its lines. */
+  let defined: { readonly name: string; readonly how: string; readonly lines: string[] } | null = null;
+  let mark = '\t';
   const rest = [...lines(text)].reverse();
   for (let line = rest.pop(); line !== undefined; line = rest.pop()) {
-    if (isDefine || /^\s*define\b/.test(line)) {
-      isDefine = !/^\s*endef\b/.test(line);
+    if (defined !== null) {
+      if (!/^\s*endef\b/.test(line)) defined.lines.push(line);
+      else {
+        const { name, how, lines: own } = defined;
+        if (!open.includes('there')) assign(variables, name, own.join('\n'), how, open.includes('either'));
+        defined = null;
+      }
       continue;
     }
-    if (line.startsWith('\t')) {
+    const [, begun, kind = '='] = DEFINES.exec(line) ?? [];
+    if (begun !== undefined) {
+      defined = { name: begun, how: kind, lines: [] };
+      continue;
+    }
+    // behind a rule; elsewhere such a line may be anything
+    if (line.startsWith(mark) && (rule !== null || mark !== '\t' || !INCLUDES.test(line))) {
       if (!open.includes('there')) rule?.recipe.push(line.slice(1));
       continue;
     }
@@ -52,19 +67,22 @@ export function readMakefile(text: string, include: Include): Makefile {
       continue;
     }
     if (open.includes('there')) continue;
-    const [, names] = /^\s*-?s?include\s+(.+)$/.exec(plain) ?? [];
+    const [, perhaps, names] = INCLUDES.exec(plain) ?? [];
     if (names !== undefined) {
-      for (const more of [...include(names, variables)].reverse()) {
+      const isSure = perhaps === '' && !open.includes('either');
+      for (const more of [...include(names, variables, isSure)].reverse()) {
         if (more === null || included++ >= MOST_INCLUDED) isPartly = true;
         else rest.push(...[...lines(more)].reverse());
       }
       continue;
     }
-    const [, name, how, value = ''] = ASSIGNS.exec(plain) ?? [];
-    if (name !== undefined) {
-      if (how === '?=' && !variables.has(name)) defaults.add(name);
-      else if (how !== '?=') defaults.delete(name);
-      assign(variables, name, how === '!=' ? `$(shell ${value})` : value, how ?? '=', open.includes('either'));
+    const [, set, how, value = ''] = ASSIGNS.exec(plain) ?? [];
+    if (set !== undefined) {
+      if (how === '?=' && !variables.has(set)) defaults.add(set);
+      else if (how !== '?=') defaults.delete(set);
+      assign(variables, set, how === '!=' ? `$(shell ${value})` : value, how ?? '=', open.includes('either'));
+      // recipes may begin with another letter
+      if (set === '.RECIPEPREFIX') mark = value.charAt(0) || '\t';
       continue;
     }
     const [, targets, needs = '', first] = RULE.exec(plain) ?? [];
@@ -75,11 +93,20 @@ export function readMakefile(text: string, include: Include): Makefile {
       assign(variables, own, text, by, true);
       continue;
     }
-    const made = { targets, needs: needs.replace(/\|/g, ' '), recipe: first === undefined ? [] : [first] };
+    const made = {
+      ...bySuffix(targets, needs.replace(/\|/g, ' ')),
+      recipe: first === undefined ? [] : [first],
+    };
     rules.push(made);
     rule = made;
   }
   return { variables, defaults, rules, isPartly };
+}
+
+/** `.c.o:` is how a `.o` is made of a `.c`, as `%.o: %.c` is. */
+function bySuffix(targets: string, needs: string): { readonly targets: string; readonly needs: string } {
+  const [, from, to] = /^(\.\w+)(\.\w+)\s*$/.exec(targets) ?? [];
+  return from === undefined || needs.trim() !== '' ? { targets, needs } : { targets: `%${to}`, needs: `%${from}` };
 }
 
 const OTHER = { here: 'there', there: 'here', either: 'either' } as const;

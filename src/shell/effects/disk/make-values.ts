@@ -1,3 +1,4 @@
+import { ARGUMENTS, argumentsIn, namesBy, substituted } from './make-functions.ts';
 import type { Makefile } from './make-text.ts';
 
 /** What is known where a text of a Makefile is expanded. */
@@ -60,8 +61,7 @@ function valuesOf(inner: string, scope: MakeScope, depth: number): readonly stri
   const [, called, rest = ''] = /^([a-z-]+)[ \t](.*)$/s.exec(inner) ?? [];
   // a shell runs it either way, and finds what a pattern means
   if (called === 'shell') return expandMake(rest, scope, depth + 1).map((one) => `$(${one})`);
-  if (called === 'wildcard' || called === 'strip') return expandMake(rest, scope, depth + 1).map((one) => one.trim());
-  if (called !== undefined) return [UNKNOWN];
+  if (called !== undefined) return calledWith(called, rest, scope, depth);
   const [, changed, from = '', to = ''] = /^([\w.-]+):([^=]*)=(.*)$/s.exec(inner) ?? [];
   if (changed !== undefined) return suffixed(valuesOf(changed, scope, depth + 1), from, to);
   if (inner.includes('$')) return [UNKNOWN];
@@ -75,8 +75,28 @@ function valuesOf(inner: string, scope: MakeScope, depth: number): readonly stri
   return [scope.isPartly || /^[@<^*?+%|]/.test(name) ? UNKNOWN : ''];
 }
 
+/** Each argument is expanded before it is used. */
+function calledWith(called: string, rest: string, scope: MakeScope, depth: number): readonly string[] {
+  const most = Object.hasOwn(ARGUMENTS, called) ? (ARGUMENTS[called] ?? 0) : 0;
+  if (most === 0) return [UNKNOWN];
+  const args = argumentsIn(rest, most).map((one) => expandMake(one, scope, depth + 1));
+  // of variables with several values the first ones go together, and so on
+  const count = Math.max(...args.map(({ length }) => length));
+  return Array.from({ length: count }, (_, i) => {
+    const made = args.map((values) => values[i] ?? values[0] ?? '');
+    return made.some((one) => one.includes(UNKNOWN)) ? UNKNOWN : (namesBy(called, made) ?? UNKNOWN);
+  });
+}
+
 function suffixed(values: readonly string[], from: string, to: string): readonly string[] {
-  if (/[%$]/.test(from + to)) return [UNKNOWN];
+  if ((from + to).includes('$')) return [UNKNOWN];
+  if (from.includes('%'))
+    return values.map((value) =>
+      value
+        .split(/\s+/)
+        .map((word) => substituted(word, from, to))
+        .join(' '),
+    );
   return values.map((value) =>
     value
       .split(/\s+/)

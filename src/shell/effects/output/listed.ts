@@ -1,5 +1,4 @@
 import { operandsOf } from '../call.ts';
-import { foundPaths, isFinder } from '../find-acts.ts';
 import { ANY, ANY_NAME, isWild, STAR, type WildText } from '../wild-text.ts';
 
 /** Some path in a working tree. */
@@ -13,10 +12,6 @@ const GIT_LISTS = /^(?:ls-files|ls-tree|diff|status|grep|show|log|diff-tree|diff
 
 /** The names that a program prints because it lists or searches folders; null: it prints something else. */
 export function listed(name: string, args: readonly WildText[]): readonly WildText[] | null {
-  if (isFinder(name)) {
-    const isBare = args.some((word, i) => word === 'basename' && /^-(?:exec|ok)(?:dir)?$/.test(args[i - 1] ?? ''));
-    return isBare ? [ANY_NAME] : foundPaths({ name, args });
-  }
   if (LISTS.test(name)) return namesIn(name, args);
   const { operands, has } = operandsOf(args, '', name);
   if (name === 'git') return GIT_LISTS.test(operands[0] ?? '') ? [IN_TREE] : null;

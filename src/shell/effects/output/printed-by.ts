@@ -2,19 +2,21 @@ import { posix } from 'node:path';
 import { programNamed } from '../../programs/program-named.ts';
 import { unwrap } from '../../programs/unwrap.ts';
 import { bounded } from '../bounded.ts';
-import { type Input, operandsOf } from '../call.ts';
+import { type Call, type Input, operandsOf } from '../call.ts';
 import { textsOf } from '../file-texts.ts';
+import { isFinder } from '../find-acts.ts';
 import { heldInLine } from '../held-in-line.ts';
 import { foldersTold, realText } from '../physical-text.ts';
 import { echoed, printed } from '../printed.ts';
 import type { Scope } from '../scope.ts';
 import { valuesOf } from '../values.ts';
-import { ANY, ANY_NAME, absoluteText, asShellWord, isWild, ONE, STAR, type WildText } from '../wild-text.ts';
+import { ANY, absoluteText, asShellWord, isWild, ONE, STAR, type WildText } from '../wild-text.ts';
 import type { Change } from './change.ts';
+import { foundOutput } from './found-output.ts';
 import { IN_TREE, listed } from './listed.ts';
 import { numbered, numbering } from './numbered.ts';
 import { searched } from './searched.ts';
-import { changeBy } from './text-changes.ts';
+import { changeBy, fieldOfPath } from './text-changes.ts';
 
 const MOST_WORDS = 1000;
 const NOTHING: Input = { text: null, words: [] };
@@ -58,6 +60,10 @@ export function printedBy(program: WildText, args: readonly WildText[], own: Inp
   const name = program.slice(program.lastIndexOf('/') + 1);
   const known = printedWords(name, args, scope);
   if (known !== null) return known;
+  if (isFinder(name)) {
+    const words = foundOutput(name, args, (inner, given) => printedBy(inner, given, NOTHING, scope).words);
+    return { text: null, words: bounded(words.length === 0 ? [ANY] : words, MOST_WORDS) };
+  }
   const names = listed(name, args);
   if (names !== null) return { text: null, words: names };
   const change = changeBy(name, args);
@@ -210,25 +216,18 @@ function lastOf(args: readonly WildText[]): WildText {
   return own.endsWith(suffix) ? own.slice(0, -suffix.length) : own;
 }
 
-interface Named {
-  readonly name: string;
-  readonly args: readonly WildText[];
-}
-
 /** Lines that are not known to the last letter become unknown, where anything but an end of a line may change. */
-function changedInput(change: Change | null, call: Named, { text, words, others }: Input): Input {
-  const { name, args } = call;
+function changedInput(
+  change: Change | null,
+  { name, args }: Pick<Call, 'name' | 'args'>,
+  { text, words, others }: Input,
+): Input {
   // of awk, what has no text of its own prints lines, or parts of them
   const chooses = /awk$/.test(name) && (change !== null || !args.some((word) => /"[^"]*[\w./][^"]*"|sub\(/.test(word)));
-  // of a path that falls apart at its slashes each field is a name
-  const isNamed = args.some(
-    (word, i) => /^(?:-F|--field-separator=)\/$/.test(word) || (word === '/' && args[i - 1] === '-F'),
-  );
   const each = (line: WildText): WildText => {
     const made = change === null ? null : change(line);
     // names of a listing are one word each, and stay what they are where nothing in them is meant
-    if (isWild(line) && chooses && isNamed) return ANY_NAME;
-    if (isWild(line)) return line === made || chooses || line === IN_TREE ? line : ANY;
+    if (isWild(line)) return chooses ? fieldOfPath(args, line) : line === made || line === IN_TREE ? line : ANY;
     return made ?? ANY;
   };
   if (text === null) return { text: null, words: words.length === 0 ? [ANY] : bounded([...new Set(words.map(each))]) };
@@ -248,6 +247,7 @@ const PASSES = /^(?:sort|uniq|tac|head|tail|shuf|[efz]?grep|rg|ag|ack|tee|less|m
 
 function passed(name: string, args: readonly WildText[], own: Input, scope: Scope): Input {
   const { operands, has } = operandsOf(args, '', name);
+  if (name === 'shuf' && has('-e --echo')) return { text: null, words: operands };
   const isSearch = /grep$|^(?:rg|ag|ack)$/.test(name);
   const files = name === 'tee' ? [] : operands.slice(isSearch && !has('-e -f --regexp --file') ? 1 : 0);
   const given = files.length === 0 ? own : (fileInput(files, scope) ?? UNTOLD);

@@ -1,6 +1,6 @@
 import { operandsOf } from '../call.ts';
 import { escaped } from '../printed.ts';
-import type { WildText } from '../wild-text.ts';
+import { ANY, ANY_NAME, type WildText } from '../wild-text.ts';
 import type { Change } from './change.ts';
 import { substitution } from './substitution.ts';
 
@@ -107,6 +107,20 @@ function fieldOf(args: readonly WildText[]): Change | null {
     if (which === '0') return line;
     return (which === 'NF' ? fields.at(-1) : fields[Number(which) - 1]) ?? '';
   };
+}
+
+/** What of a path is printed that is not known to its end: with `-F/` a name, and otherwise, as a name is one word, all of it. */
+export function fieldOfPath(args: readonly WildText[], path: WildText): WildText {
+  const { operands, valuesOf } = operandsOf(args, '', 'awk');
+  const [, which] = /^\s*\{\s*print\s+\$(\d+|NF)\s*;?\s*\}\s*$/.exec(operands[0] ?? '') ?? [];
+  if (!/^\[?\/\]?$/.test(valuesOf('-F --field-separator')[0] ?? '')) return path;
+  const parts = path.split('/');
+  const part = which === 'NF' ? parts.at(-1) : which === '0' ? path : parts[Number(which) - 1];
+  const at = parts.findIndex((one) => one.includes(ANY));
+  // where folders may stand between, nobody can count
+  const isCounted = which === 'NF' || at < 0 || Number(which) - 1 < at;
+  if (which === undefined || part === undefined) return ANY;
+  return isCounted && !part.includes(ANY) ? part : ANY_NAME;
 }
 
 function decoded(args: readonly WildText[]): Change | null {

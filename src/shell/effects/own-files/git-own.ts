@@ -81,12 +81,17 @@ function isWhole(path: WildText): boolean {
 
 /** `git -c key=value` */
 function wordSettings(args: readonly WildText[]): GitSettings {
-  if (!args.includes('-c')) return [];
-  const { options } = readOptions(args, programNamed('git').options ?? {}, asShellWord);
-  return options.flatMap(({ name, value }) => {
-    if (name !== '-c' || value === null) return [];
-    const [, key, own = 'true'] = /^([^=]+)(?:=(.*))?$/s.exec(value.word.slice(value.from)) ?? [];
-    return key === undefined ? [] : [[key, own] as const];
+  if (!args.some((word) => /^-(?:[a-z]*c|-config)/.test(word))) return [];
+  const { options, operands } = readOptions(args, programNamed('git').options ?? {}, asShellWord);
+  const set = options.flatMap(({ name, value }) =>
+    name === '-c' && value !== null ? [value.word.slice(value.from)] : [],
+  );
+  // to a clone they are options of its own
+  const isClone = operands[0] === 'clone';
+  const own = isClone ? operandsOf(operands.slice(1), '-c --config -b -o -u -j').valuesOf('-c --config') : [];
+  return [...set, ...own].flatMap((setting) => {
+    const [, key, value = 'true'] = /^([^=]+)(?:=(.*))?$/s.exec(setting) ?? [];
+    return key === undefined ? [] : [[key, value] as const];
   });
 }
 

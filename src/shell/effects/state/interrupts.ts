@@ -3,12 +3,6 @@ import type { WildText } from '../wild-text.ts';
 import { eitherOf, settle } from './branches.ts';
 import { perhaps } from './sureness.ts';
 
-/** A trap whose commands change something for those after it. `isSent`: it waits for a signal that people send to end something. */
-export interface Interrupt {
-  readonly text: string;
-  readonly isSent: boolean;
-}
-
 /** So often what traps change is looked at in one line. */
 const MOST_TIMES = 60;
 const CHANGES =

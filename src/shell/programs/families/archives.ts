@@ -18,17 +18,20 @@ export const ARCHIVES: Rows = [
     },
   ],
   [
-    'gunzip bunzip2 unxz unzstd',
+    'gunzip bunzip2 unxz unlzma unzstd',
     {
       given: 'any',
       acts: 'packs',
       content: PACKS,
-      options: { valued: 'SoMT', words: '--suffix --threads --memory --output-dir-flat' },
+      options: {
+        valued: 'SoMT',
+        words: '--suffix --threads --memory --output-dir-flat --output-dir-mirror --filelist',
+      },
       runsWith: null,
     },
   ],
   [
-    'pigz bzip2 xz zstd lz4 brotli',
+    'pigz bzip2 xz lzma zstd lz4 brotli',
     {
       given: 'any',
       acts: 'packs',
@@ -37,9 +40,11 @@ export const ARCHIVES: Rows = [
       options: {
         valued: 'SoFTpMDCbwIJ',
         words:
-          '--suffix --format --check --threads --memlimit --filters --processes --blocksize --maxdict --output-dir-flat --dictID --quality --lgwin --output',
+          '--suffix --format --check --threads --memlimit --filters --processes --blocksize --maxdict --output-dir-flat --output-dir-mirror --filelist --dictID --quality --lgwin --output',
         anywhere: true,
       },
+      // a dictionary, and what a patch is made against
+      reads: { files: '-D --patch-from' },
       runsWith: null,
     },
   ],
@@ -52,7 +57,7 @@ export const ARCHIVES: Rows = [
       options: {
         valued: 'fCTXbgHIKNLVF',
         words:
-          '--file --directory --files-from --exclude-from --exclude --transform --strip-components --use-compress-program --to-command --checkpoint-action --rsh-command --info-script --new-volume-script',
+          '--file --directory --files-from --exclude-from --exclude --transform --xform --strip-components --strip --add-file --use-compress-program --to-command --checkpoint-action --rsh-command --info-script --new-volume-script',
         anywhere: true,
       },
       code: {

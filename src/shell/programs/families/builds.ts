@@ -79,9 +79,15 @@ export const BUILDS: Rows = [
     'gcc g++ cc c++ clang clang++ rustc',
     {
       given: 'any',
-      options: { valued: 'oIDLlx', words: '--output', anywhere: true },
+      // a letter begins a name of its own: no two of them stand together
+      options: {
+        valued: 'oIDLlx',
+        attached: 'ABCEGHJKMNOPQRSTUVWXYZabcdefghijkmnpqrstuvwyz',
+        words: '--output -iquote -isystem -imacros',
+        anywhere: true,
+      },
       code: { kind: 'options', code: '-B -fplugin -wrapper' },
-      reads: { files: '-include' },
+      reads: { files: '-include -imacros' },
       writes: { files: '-o -MF', here: '' },
     },
   ],

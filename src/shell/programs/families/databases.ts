@@ -24,7 +24,8 @@ const MYSQL: Options = {
 const REDIS: Options = { valued: 'hpsaunridD', words: '--user --pass --tls --cacert --cert --key' };
 
 /** `.shell` and `.system` of sqlite, and commands of its that are given one. */
-const DOT_SHELL = /^\s*\.(?:shell|system)\s+|^\s*\.(?:once|output|read|import)\s+(?:--?\S+\s+)*["']?\|\s*/;
+const DOT_SHELL =
+  /^\s*\.(?:sh(?:ell?|e)?|sys(?:t(?:em?)?)?)\s+|^\s*\.(?:onc?e?|out(?:p(?:ut?)?)?|rea?d?|import)\s+(?:--?\S+\s+)*["']?\|\s*/;
 /** `.import "|cmd" t` */
 const DOT_END = /"(?:\s+[\w"']+)?\s*$/;
 

@@ -6,7 +6,7 @@ const DIGESTS =
   'dgst md4 md5 sha1 sha224 sha256 sha384 sha512 sha3-256 sha3-512 blake2b512 blake2s256 ripemd160 sm3 verify rehash storeutl';
 /** Of its options those that have a value and name no file. */
 const OPENSSL =
-  '-pass -passin -passout -k -K -iv -S -md -iter -saltlen -days -subj -newkey -pkeyopt -algorithm -outform -inform -keyform -certform -name -caname -hmac -mac -macopt -engine -host -port -servername -starttls -set_serial -extensions -addext -startdate -enddate -CApath -rand -nameopt -reqopt -digest -sigopt -cipher -ciphersuites -xoflen -provider -propquery -bufsize -purpose';
+  '-pass -passin -passout -k -K -iv -S -md -iter -saltlen -days -subj -newkey -pkeyopt -algorithm -outform -inform -keyform -certform -name -caname -hmac -mac -macopt -engine -host -port -servername -starttls -set_serial -extensions -addext -startdate -enddate -CApath -nameopt -reqopt -digest -sigopt -cipher -ciphersuites -xoflen -provider -propquery -bufsize -purpose';
 const BASE_TOLD: Told = { flags: 'dDi', flagWords: '--decode --ignore-garbage', valued: 'w', words: '--wrap' };
 
 /** Hashes, encodings, keys. */
@@ -89,7 +89,7 @@ export const HASHES: Rows = [
   [
     'openssl',
     {
-      given: { does: 'reads', after: 1, behind: DIGESTS },
+      given: { does: 'reads', after: 1, behind: `${DIGESTS} cms smime` },
       content: {
         is: 'prints',
         with: [
@@ -97,7 +97,7 @@ export const HASHES: Rows = [
           ['-text', 'prints'],
           ['-pubout', 'tells'],
         ],
-        used: '-key -inkey -CAkey -signkey -sign -verify -prverify -cert -CAfile -pass -passin -passout',
+        used: '-key -inkey -kfile -signer -rand -CAkey -signkey -sign -verify -prverify -cert -CAfile -pass -passin -passout',
         behind: Object.fromEntries(DIGESTS.split(' ').map((name) => [name, 'tells'] as const)),
       },
       options: { words: OPENSSL },
@@ -105,7 +105,7 @@ export const HASHES: Rows = [
       writesWith: null,
       reads: {
         files:
-          '-in -inkey -key -cert -certfile -CA -CAkey -CAfile -signkey -sign -verify -prverify -signature -sigfile -extfile -chain -untrusted -peerkey -kdf_in',
+          '-in -inkey -key -cert -certfile -CA -CAkey -CAfile -signkey -sign -verify -prverify -signature -sigfile -extfile -chain -untrusted -peerkey -kdf_in -kfile -config -rand -signer -recip -data -queryfile',
       },
       writes: { files: '-out -keyout -msgfile -keylogfile -writerand -sess_out -CAserial' },
       network: { hostsBy: '-connect' },
