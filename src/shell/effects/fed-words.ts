@@ -27,7 +27,7 @@ export function fedWith(
     input.text === null && input.words.length === 0
       ? [ANY]
       : [...fedWords(input, placeholder !== null), ...(apart === null ? [] : splitAt(apart, input))];
-  const words = bounded(read.filter((word) => word !== '' && !word.startsWith('-')));
+  const words = bounded([...new Set(read)].filter((word) => word !== '' && !word.startsWith('-')));
   // a folder that was listed stands for what is in it
   const given = words.map((word) => word.replaceAll('*', STAR)).flatMap((word) => [word, `${word}/${ANY}`]);
   const own = texts.map(placed);

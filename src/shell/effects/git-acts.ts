@@ -25,6 +25,7 @@ const VALUED_BY: ReadonlyMap<string, string> = new Map([
   ['grep', ' -e -f -A -B'],
   ['commit', ' -t --template --author --date'],
   ['blame', ' --contents -L'],
+  ['difftool', ' -x --extcmd -t --tool'],
   ['init', ' --separate-git-dir --template --initial-branch'],
   ['archive', ' --remote --exec --format --prefix --add-file'],
 ]);

@@ -174,7 +174,8 @@ function ofProgram(call: Call): readonly Act[] {
       const [output] = options.flatMap((one) =>
         one.value !== null && isIn('-o --output', one.name) ? [one.value.word.slice(one.value.from)] : [],
       );
-      if (output === undefined) return [];
+      const isApart = args.some((word) => /^-ff|^--output-separately$/.test(word));
+      if (output === undefined || (!isApart && !/^[|!]/.test(output))) return [];
       // `-o '|cat'`: a command is given what it writes; with `-ff` each process has a file of its own
       return /^[|!]/.test(output)
         ? [{ does: 'unknown', path: null }]

@@ -33,7 +33,10 @@ export function tarActs(args: readonly WildText[]): readonly Act[] {
     // of a name that is changed nobody knows what it becomes
     const into = (where: WildText): readonly Act[] =>
       isRenamed || members.includes('') ? touches('writes', [where], 'below') : unpacked(where, members);
-    const isHere = folder !== '.' && operands.length > 0 && packedBy(args).some((path) => path.startsWith('./'));
+    const isHere =
+      folder !== '.' &&
+      operands.length > 0 &&
+      packedBy(args).some((path) => path.startsWith('./') && !path.startsWith(`./${folder}/`));
     return [...touches('reads', archives, 'file'), ...into(folder), ...(isHere ? into('.') : []), ...absolute];
   }
   if (has('-t --list')) return touches('reads', archives, 'file');
