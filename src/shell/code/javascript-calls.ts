@@ -23,7 +23,7 @@ const FILES = `
   as ln -s {0} {1}               fs.symlink fs.symlinkSync Deno.symlink Deno.symlinkSync
   as ln {0} {1}                  fs.link fs.linkSync Deno.link Deno.linkSync
   as chmod {1} {0}               fs.chmod fs.chmodSync fs.fchmod fs.lchmod Deno.chmod Deno.chmodSync
-  as chown {1} {0}               fs.chown fs.chownSync fs.lchown Deno.chown Deno.chownSync
+  as chown {1} {0}               fs.chown fs.chownSync fs.lchown fs.lchownSync fs.fchown fs.fchownSync Deno.chown Deno.chownSync
   as mkdir -p {0}                fs.mkdir fs.mkdirSync Deno.mkdir Deno.mkdirSync fs.ensureDir fs.ensureDirSync fs.mkdirp mkdirp mkdirp.sync
   truncates 0 1                  fs.truncate fs.truncateSync fs.ftruncate fs.ftruncateSync Deno.truncate Deno.truncateSync file.truncate
   kills 0 1                      process.kill Deno.kill
@@ -76,7 +76,8 @@ const NETWORK = `
 `;
 
 const VALUES = `
-  gives path                     path.join path.posix.join path.normalize path.win32.join
+  gives joinedPath               path.join path.posix.join path.normalize path.win32.join
+  real                           fs.realpathSync fs.realpath fs.realpathSync.native Deno.realPath Deno.realPathSync
   passes                         path.relative path.parse path.format path.extname
   thing Address 0                URL url.URL
   gives resolved                 path.resolve path.posix.resolve
@@ -110,7 +111,7 @@ const VALUES = `
   gives cutsLong                 text.substr
   gives character                text.charAt text.at
   gives formats                  util.format
-  gives same                              Promise.resolve text.normalize text.valueOf Object.freeze Readable.from stream.Readable.from fs.realpathSync fs.realpath path.toNamespacedPath text.toWellFormed
+  gives same                              Promise.resolve text.normalize text.valueOf Object.freeze Readable.from stream.Readable.from path.toNamespacedPath text.toWellFormed
   gives listOf                   Promise.all Promise.allSettled
   gives picked                   Promise.race Promise.any
   listsFrom                      Array.from Array.fromAsync

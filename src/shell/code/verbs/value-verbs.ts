@@ -1,6 +1,8 @@
-import { ANY, isWild, STAR } from '../../effects/wild-text.ts';
+import { ANY, isWild, STAR, type WildText } from '../../effects/wild-text.ts';
+import type { Findings } from '../findings.ts';
 import { FOLDS } from '../folds.ts';
 import { allHolds, type Given, operand } from '../given.ts';
+import { asStart } from '../start-folder.ts';
 import {
   api,
   ENVIRONMENT,
@@ -22,19 +24,39 @@ import type { Verb } from './verb.ts';
 
 export const passes: Verb = (_, given) => unknown(allHolds(given));
 
+/** Beside a file that an address names; null: it names none. */
+function beside(base: Value, own: readonly WildText[]): readonly WildText[] | null {
+  const [file, ...others] = (textsOf(base) ?? []).map((one) => /^file:\/\/(\/.*)$/s.exec(one)?.[1]);
+  if (file === undefined || others.length > 0) return null;
+  return own.map((path) => (/^[/\uE000]/.test(path) ? path : `${file.slice(0, file.lastIndexOf('/') + 1)}${path}`));
+}
+
 /** `new URL('a', base)`: whatever is put into an address is sent with it. */
 function address({ args: [first = UNKNOWN, base] }: Given): Value {
   const own = textsOrAny(first);
   const isWhole = base === undefined || own.every((one) => /^[a-z][\w+.-]*:/i.test(one));
   // beside the program itself
   const isHere = base?.is !== 'text' && base?.is !== 'thing';
-  const texts = isWhole || isHere ? own : textsOrAny(FOLDS.path?.([base, first]) ?? UNKNOWN);
+  const texts = isWhole || isHere ? own : (beside(base, own) ?? textsOrAny(FOLDS.path?.([base, first]) ?? UNKNOWN));
   return {
     is: 'thing',
     type: 'Address',
     texts,
     holds: new Set(union(...[first, base ?? UNKNOWN].map((one) => holdsOf(one)))),
   };
+}
+
+/** What is counted from the root on stays where it is, wherever the program goes. */
+const STAYS = /^(?:here|resolved|absolute)$/;
+
+function staying(value: Value, found: Findings): Value {
+  if (!found.mayMove || !('texts' in value) || (value.is === 'text' && value.isWord === true)) return value;
+  return { ...value, texts: value.texts.flatMap((path) => found.placed(path)).map(asStart) };
+}
+
+/** Where links lead, the disk tells. */
+function noteReal(value: Value, found: Findings): void {
+  for (const path of textsOf(value) ?? []) if (!isWild(path)) found.real.add(path);
 }
 
 /** What only makes a value. */
@@ -62,11 +84,23 @@ export const VALUE_VERBS: Readonly<Record<string, Verb>> = {
     // whether it fits is nothing of it; what fits is
     return self?.is === 'thing' ? UNKNOWN : unknown(allHolds(given));
   },
-  gives: ({ operands: [name = ''] }, given) => {
+  gives: ({ operands: [name = ''] }, given, { found }) => {
     if (name === 'require' || name === 'prototype') return api(name === 'require' ? name : 'ctypes.prototype');
     const values = given.self === null || given.self.is === 'api' ? given.args : [given.self, ...given.args];
     const folded = FOLDS[name]?.(values);
-    return folded ?? unknown(allHolds(given));
+    if (folded === undefined) return unknown(allHolds(given));
+    return STAYS.test(name) ? staying(folded, found) : folded;
+  },
+  /** `p.resolve()`: from the root on, and without links. */
+  absolute: (_, { self }, { found }) => {
+    if (self === null) return UNKNOWN;
+    noteReal(self, found);
+    return staying(self, found);
+  },
+  /** `os.path.realpath(p)` */
+  real: (_, { args: [first = UNKNOWN] }, { found }) => {
+    noteReal(first, found);
+    return staying(FOLDS.absolute?.([first]) ?? first, found);
   },
   thing: ({ operands: [type = '', ...names] }, given) => {
     const parts = names.flatMap((name) => operand(name, given) ?? []);
@@ -82,12 +116,11 @@ export const VALUE_VERBS: Readonly<Record<string, Verb>> = {
     texts: textsOrAny(FOLDS[name]?.([...(given.self === null ? [] : [given.self]), ...given.args]) ?? UNKNOWN),
     holds: NOTHING,
   }),
-  thingOf: ({ operands: [type = '', name = ''] }) => ({
-    is: 'thing',
-    type,
-    texts: textsOrAny(FOLDS[name]?.([]) ?? UNKNOWN),
-    holds: NOTHING,
-  }),
+  thingOf: ({ operands: [type = '', name = ''] }, _, { found }) => {
+    const made = FOLDS[name]?.([]) ?? UNKNOWN;
+    const texts = textsOrAny(STAYS.test(name) ? staying(made, found) : made);
+    return { is: 'thing', type, texts, holds: NOTHING };
+  },
   things: ({ operands: [type = '', name = ''] }, given) => {
     const found = FOLDS[name]?.([...(given.self === null ? [] : [given.self]), ...given.args]) ?? UNKNOWN;
     const items = found.is === 'list' ? found.items : [found];

@@ -10,6 +10,7 @@ import { asShellWord, type WildText } from '../wild-text.ts';
 import { denoTasks } from './deno-tasks.ts';
 import { filesAt } from './disk.ts';
 import { justRecipes } from './just-recipes.ts';
+import { knowingItsPlace } from './knowing-its-place.ts';
 import { launched, scriptsLaunched } from './launched.ts';
 import { makeRecipes } from './make-recipes.ts';
 import { notebooksRun, readNotebook } from './notebook.ts';
@@ -41,7 +42,9 @@ export function ranTexts(program: WildText, call: Call, scope: Scope, texts: Tex
   const files = filesRun(program, call, scope, texts).flatMap(({ file, how }) =>
     filesAt(file, scope.cwds, scope.home).flatMap((path): readonly RanText[] => {
       const text = texts.textAt(path);
-      return text === null ? [] : how(text, texts.isOwn(path)).map((as) => ({ path, text, how: as }));
+      return text === null
+        ? []
+        : how(text, texts.isOwn(path)).map((as) => ({ path, text, how: knowingItsPlace(as, path) }));
     }),
   );
   return [...files, ...pythonModules(call, scope, texts), ...scriptModules(call, scope, texts)];
