@@ -7,6 +7,8 @@ export interface Asked {
   readonly how: HowAsked;
   /** One of these, or what an expression comes to. */
   readonly given: Expr | readonly string[];
+  /** One of a list: of a text it would be a part. */
+  readonly isAmong?: true;
 }
 
 /** `name`: what stands behind the last slash is that as a whole. */
@@ -18,7 +20,9 @@ export function askedBy(condition: Expr, holds: boolean): Asked | null {
     const { operator, left, right } = condition;
     const isEqual = /^(?:={2,3}|in)$/.test(operator);
     if (!(holds ? isEqual : /^(?:!={1,2}|not in)$/.test(operator))) return null;
-    return asked(subjectOf(left), right) ?? (operator.includes('in') ? null : asked(subjectOf(right), left));
+    if (!operator.includes('in')) return asked(subjectOf(left), right) ?? asked(subjectOf(right), left);
+    const among = asked(subjectOf(left), right);
+    return among === null ? null : { ...among, isAmong: true };
   }
   if (!holds || condition.is !== 'call') return null;
   const [first, second] = condition.args.map(({ value }) => value);

@@ -15,7 +15,6 @@ import {
   isEnvironment,
   list,
   NOTHING,
-  oneOf,
   UNKNOWN,
   union,
   unknown,
@@ -188,13 +187,4 @@ function madeBy(reader: Reader, callee: Extract<Value, { is: 'function' }>, give
   };
   const result = reader.invoke({ ...callee, self: made }, given.args, given.named);
   return result.is === 'record' ? result : made;
-}
-
-/** What `with` gives. */
-export function entered(reader: Reader, value: Value): Value {
-  if (value.is === 'list') return value.items.length === 0 ? UNKNOWN : oneOf([...value.items]);
-  const own = value.is === 'record' ? (value.kind?.get('__enter__') ?? value.kind?.get('__aenter__')) : undefined;
-  const left = value.is === 'record' ? (value.kind?.get('__exit__') ?? value.kind?.get('__aexit__')) : undefined;
-  if (left?.is === 'function') reader.maybe(() => reader.invoke({ ...left, self: value }, []));
-  return own?.is === 'function' ? reader.invoke({ ...own, self: value }, []) : value;
 }

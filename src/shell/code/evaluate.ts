@@ -8,6 +8,7 @@ import { invoked } from './invoke.ts';
 import { blur, noteList, noteName } from './journal.ts';
 import { entriesOf } from './made-values.ts';
 import { importedModule } from './names.ts';
+import { ownModule } from './own-modules.ts';
 import type { Language } from './reader.ts';
 import { refinedBy } from './refine.ts';
 import { maybe, type Run } from './run.ts';
@@ -22,7 +23,12 @@ const DEEPEST_CODE = 3;
 const LONGEST_CODE = 200_000;
 
 /** Follows a program text as far as its words tell, and notes what it does on the way. */
-export function evaluate(form: CodeForm, language: Language, found: Findings): Value {
+export function evaluate(
+  form: CodeForm,
+  language: Language,
+  found: Findings,
+  modules: ReadonlyMap<string, string> = new Map(),
+): Value {
   let steps = 0;
   let depth = 0;
   const later: { readonly callee: Value; readonly args: readonly Value[] }[] = [];
@@ -35,6 +41,8 @@ export function evaluate(form: CodeForm, language: Language, found: Findings): V
     journals: [],
     attempts: [],
     thrown: [],
+    contexts: [],
+    modules,
     frame: { returned: [], yielded: [] },
     scope: top,
     last: UNKNOWN,
@@ -50,7 +58,7 @@ export function evaluate(form: CodeForm, language: Language, found: Findings): V
     later: (callee, args = []) => {
       if (later.length < MOST_LATER && callee.is === 'function') later.push({ callee, args });
     },
-    module: (name) => importedModule(run, name),
+    module: (name) => ownModule(run, name) ?? importedModule(run, name),
     here: () => run.scope,
     isSure: () => run.journals.length === 0,
     set: (of, name, value) => {

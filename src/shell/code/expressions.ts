@@ -1,5 +1,6 @@
-import { callMethod, callValue, entered } from './call.ts';
+import { callMethod, callValue } from './call.ts';
 import { decorated } from './decorated.ts';
+import { entered } from './entered.ts';
 import { ON } from './flow.ts';
 import type { Argument, Expr } from './form.ts';
 import { functionMade } from './function-made.ts';
@@ -106,6 +107,7 @@ export function evaluated(run: Run, expr: Expr, names: Names): Value {
       return UNKNOWN;
     case 'yield': {
       const given = run.value(expr.value, names);
+      run.frame.folders ??= run.found.folders;
       run.frame.yielded.push(...(expr.isEach ? itemsOf(run, given).items : [given]));
       return UNKNOWN;
     }

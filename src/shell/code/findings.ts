@@ -4,11 +4,12 @@ import { ANY, asShellText, isWild, type WildText } from '../effects/wild-text.ts
 import { commandsOf, type FileRead, linesOf, newFileRead } from './file-read.ts';
 import { asFound, bare, placedIn, tidy } from './found-paths.ts';
 import { lineOf } from './shell-line.ts';
+import { isFromStart, START, withStart } from './start-folder.ts';
 import { ENVIRONMENT, type Holds, NAMES_OF } from './value.ts';
 
 /** A command that does the same as the code, or that the code starts. */
 export type CodeCommand = {
-  /** Where it works; null: where the program was started. */
+  /** Where it works; null: where the program was started. In its words, `START` is that folder as well. */
   readonly folder: WildText | null;
 } & ({ readonly words: readonly WildText[] } | { readonly script: string });
 
@@ -35,6 +36,9 @@ type Folders = readonly (WildText | null)[];
 /** As a shell reads it without quotes. */
 const PLAIN = /^[\w./-]+$/;
 
+/** They take a link for itself. */
+const MOVERS = /^(?:rm|mv|rmdir|trash)$/;
+
 const MOST = 2000;
 
 /** What is found while a program text is read. */
@@ -50,10 +54,14 @@ export class Findings {
   /** What is put into files, as far as it stands in the text. */
   readonly written: (readonly [path: WildText, text: WildText])[] = [];
   folders: Folders = [null];
-  /** The text knows where it was before it went somewhere. */
-  mayComeBack = false;
   /** Where the text is now, nothing lies at these places: it has asked. */
   missing: readonly WildText[] = [];
+  /** Places of which it was asked where they really are. */
+  readonly real = new Set<WildText>();
+  /** Where the links lead that it has made. */
+  readonly links = new Map<WildText, WildText>();
+  /** It may be in another folder than it was started in. */
+  mayMove = false;
   isPartly = false;
   /** It runs code, or starts something, of which not a word is known. */
   isDynamic = false;
@@ -105,15 +113,45 @@ export class Findings {
   }
 
   run(words: readonly WildText[], folders = this.folders): void {
+    const [program = '', ...others] = words;
+    // a link may stand there, and what it leads to is meant
+    if (MOVERS.test(program) && others.some((word) => this.real.has(word)))
+      this.script(`${program} ${others.map((word) => this.whereItLeads(word)).join(' ')}`, folders);
+    const [target, link] = others.slice(-2);
+    if (program === 'ln' && target !== undefined && link !== undefined) this.linked(target, link);
+
     const [made] = this.missing.filter((path) => PLAIN.test(path) && words.some((word) => bare(word) === bare(path)));
     if (made !== undefined) this.script(`[ -e ${bare(made)} ] || ${lineOf(words)}`, folders);
     else if (this.commands.length > MOST) this.isPartly = true;
-    else for (const folder of folders) this.commands.push({ words: asFound(words.map(tidy)), folder });
+    else
+      for (const folder of folders)
+        this.commands.push({ words: asFound(words.map((word) => toldIn(folder, tidy(word)))), folder });
+  }
+
+  private whereItLeads(word: WildText): string {
+    return this.real.has(word) ? `"$(realpath ${lineOf([word])})"` : lineOf([word]);
+  }
+
+  private linked(target: WildText, link: WildText): void {
+    const folder = link.includes('/') ? link.slice(0, link.lastIndexOf('/')) : null;
+    for (const one of this.placed(link))
+      for (const to of this.placed(placedIn(folder, target))) this.links.set(bare(one), to);
+  }
+
+  /** With what they lead to, where the text has made links of them. */
+  private led(paths: readonly WildText[]): readonly WildText[] {
+    if (this.links.size === 0) return paths;
+    const more = paths.flatMap((path) =>
+      [...this.links].flatMap(([link, to]) =>
+        bare(path) === link || bare(path).startsWith(`${link}/`) ? [`${to}${bare(path).slice(link.length)}`] : [],
+      ),
+    );
+    return [...paths, ...more];
   }
 
   script(text: WildText, folders = this.folders): void {
     if (this.commands.length > MOST) this.isPartly = true;
-    else for (const folder of folders) this.commands.push({ script: asShellText(text), folder });
+    else for (const folder of folders) this.commands.push({ script: asShellText(toldIn(folder, text)), folder });
   }
 
   act(
@@ -125,7 +163,7 @@ export class Findings {
     else
       for (const path of paths)
         this.acts.push(
-          ...touches(does, this.placed(path), 'file').map((act) => ({
+          ...touches(does, this.led(this.placed(path)), 'file').map((act) => ({
             ...act,
             ...more,
             ...(does === 'writes' && this.isMissing(path) ? { creates: true as const } : {}),
@@ -150,7 +188,7 @@ export class Findings {
   /** This text is put into them. */
   fills(paths: readonly WildText[], text: WildText): void {
     if (this.written.length < MOST)
-      for (const path of paths) for (const one of this.placed(path)) this.written.push([one, text]);
+      for (const path of paths) for (const one of this.placed(path)) this.written.push([one, withStart(text, ANY)]);
   }
 
   /** From where the program was started. */
@@ -224,7 +262,9 @@ export class Findings {
 
   private placesOf(read: FileRead): readonly (readonly [WildText, WildText | null])[] {
     const paths = read.isFetched ? read.paths : this.meant(read);
-    return paths.flatMap((path) => read.folders.map((folder) => [path, folder] as const));
+    return paths.flatMap((path) =>
+      isFromStart(path) ? [[toldIn(null, path), null] as const] : read.folders.map((folder) => [path, folder] as const),
+    );
   }
 
   /** Of names that show only when it runs, the program may ask for some. */
@@ -236,6 +276,11 @@ export class Findings {
     });
     return [...new Set([...paths, ...asked])];
   }
+}
+
+/** Whoever works where the program was started needs no name for it. */
+function toldIn(folder: WildText | null, text: WildText): WildText {
+  return folder === null && text.includes(START) ? withStart(text, '.') : text;
 }
 
 /** What is done again in another round of a loop is told once. */

@@ -29,10 +29,39 @@ const KEEPS: Fold = ([first = UNKNOWN]) => first;
 function pathsJoined(args: readonly Value[], isResolved = false): Value {
   const flat = args.flatMap((one) => (one.is === 'list' ? one.items : [one]));
   // what begins anew leaves out what stands before it
-  const from = flat.findLastIndex((one, i) => i > 0 && (textsOf(one)?.every((path) => /^[/~]/.test(path)) ?? false));
+  const from = flat.findLastIndex(
+    (one, i) => i > 0 && (textsOf(one)?.every((path) => /^[/~\uE005]/.test(path)) ?? false),
+  );
   const used = (isResolved || from > 0) && from > 0 ? flat.slice(from) : flat;
-  const whole = joined(used, '/');
+  // an empty part is none, where others are
+  const parts = used.filter((one) => plainText(one) !== '');
+  const whole = parts.some(mayBeEmpty) ? joinedSome(parts) : joined(parts.length === 0 ? used : parts, '/');
   return whole.is === 'text' ? { ...whole, texts: whole.texts.map((path) => path.replace(/\/{2,}/g, '/')) } : whole;
+}
+
+function mayBeEmpty(one: Value): boolean {
+  return textsOf(one)?.includes('') ?? false;
+}
+
+/** Each of those that may be empty is left out, where it is. */
+function joinedSome(parts: readonly Value[]): Value {
+  const at = parts.findIndex(mayBeEmpty);
+  const part = parts[at];
+  if (part === undefined) return joined(parts, '/');
+  const filled = textOf(
+    textsOrAny(part).filter((one) => one !== ''),
+    holdsOf(part),
+  );
+  const without = parts.toSpliced(at, 1);
+  return oneOf([joinedSome(parts.toSpliced(at, 1, filled)), without.length === 0 ? text('.') : joinedSome(without)]);
+}
+
+function asPart(one: Value): Value {
+  if (one.is !== 'text' || !one.texts.some((path) => path.startsWith('/'))) return one;
+  return textOf(
+    one.texts.map((path) => path.replace(/^\/+/, '')),
+    one.holds,
+  );
 }
 
 function within(args: readonly Value[], isDeep: boolean): Value {
@@ -99,6 +128,9 @@ export const FOLDS: Readonly<Record<string, Fold>> = {
         ? first
         : textOf([ANY], holdsOf(first)),
   path: ([first = text('.'), ...others]) => pathsJoined([first, ...others]),
+  absolute: ([first = text('.')]) => pathsJoined([first]),
+  // Node's begins nowhere anew
+  joinedPath: ([first = text('.'), ...others]) => pathsJoined([first, ...others.map(asPart)]),
   resolved: (args) => pathsJoined(args, true),
   temporary: () => text(A_TEMPORARY),
   temporaryFolder: () => text('/tmp'),

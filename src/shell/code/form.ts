@@ -49,6 +49,8 @@ export interface FunctionForm {
   readonly params: readonly Param[];
   readonly body: readonly Statement[];
   readonly how: FunctionHow;
+  /** By which it knows itself. */
+  readonly name?: string;
 }
 
 /** `method`: what it belongs to is its first parameter, `arrow`: it has no `this` of its own. */
@@ -122,6 +124,8 @@ export type Statement =
     }
   /** Names in it are its own, where the language has it so. */
   | { readonly is: 'block'; readonly body: readonly Statement[] }
+  /** Python's `with`: what it opens, and what is done until it is left. */
+  | { readonly is: 'with'; readonly opened: readonly Statement[]; readonly body: readonly Statement[] }
   /** JavaScript's `with`: names in it are first those that the value has. */
   | { readonly is: 'within'; readonly of: Expr; readonly body: readonly Statement[] }
   /** Each of them may run, or not. */

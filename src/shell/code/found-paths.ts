@@ -1,4 +1,5 @@
 import { ANY, ANY_NAME, STAR, type WildText } from '../effects/wild-text.ts';
+import { fromStart, isFromStart } from './start-folder.ts';
 
 /** Names that were found below a folder of the project, as against those in the project itself, in the home folder or in a hidden one. */
 const FOUND_IN_FOLDER = new RegExp(`^((?:\\./)*\\w[\\w@-]*(?:/\\w[\\w@-]*)*/(?:${ANY}/)?)${ANY_NAME}$`);
@@ -12,10 +13,11 @@ export function tidy(given: WildText): WildText {
 
 /** Without the folder where it begins: `./a` is `a`. */
 export function bare(path: WildText): WildText {
-  return path.replace(/^(?:\.\/)+/, '');
+  return fromStart(path).replace(/^(?:\.\/)+/, '');
 }
 
 export function placedIn(folder: WildText | null, path: WildText): WildText {
+  if (isFromStart(path)) return fromStart(path);
   return folder === null || /^[/~\uE000]/.test(path) ? path : `${folder}/${path}`;
 }
 

@@ -10,7 +10,11 @@ export function functionMade(run: Run, expr: Extract<Expr, { is: 'function' }>, 
     params.forEach(({ initial }, i) => {
       if (initial !== undefined) fields.set(initialOf(i), run.value(initial, names));
     });
-  return { is: 'function', params, body, how, scope: names, self: null, fields, holds: NOTHING };
+  const own = expr.name === undefined ? null : new Map<string, Value>();
+  const scope: Names = own === null ? names : { own, outer: names, isBlock: true };
+  const made: Value = { is: 'function', params, body, how, scope, self: null, fields, holds: NOTHING };
+  if (own !== null && expr.name !== undefined) own.set(expr.name, made);
+  return made;
 }
 
 /** Where a function keeps what its parameter at this place is by itself. */

@@ -1,4 +1,5 @@
 import { callApi, callMethod, callValue, instanceOf } from './call.ts';
+import { noteGivenIn } from './entered.ts';
 import type { Param } from './form.ts';
 import { initialOf } from './function-made.ts';
 import type { Run } from './run.ts';
@@ -37,11 +38,15 @@ export function invoked(run: Run, callee: Value, args: readonly Value[], named: 
   run.frame = { returned: [], yielded: [] };
   run.scope = framed(run, callee, args, named);
   run.block(callee.body, run.scope);
-  const { returned, yielded } = run.frame;
+  const { returned, yielded, folders } = run.frame;
   run.frame = frame;
   run.scope = scope;
   CALLS.set(run, calls);
-  if (yielded.length > 0) return list(yielded, run.journals.length > 0);
+  if (yielded.length > 0) {
+    const given = list(yielded, run.journals.length > 0);
+    noteGivenIn(given, folders, run.found.folders);
+    return given;
+  }
   return returned.length === 0 ? word(null) : oneOf(returned);
 }
 
@@ -60,7 +65,9 @@ function framed(run: Run, callee: Callee, args: readonly Value[], named: Readonl
     self !== null && (how === 'method' || how === 'classmethod' || (how === 'getter' && run.language.isPython));
   const given = takesSelf ? [self, ...args] : args;
   params.forEach((param, i) => {
-    const own = restOf(param, params, given.slice(i), named) ?? given[i] ?? byName(param, named);
+    // behind all that is given by place, by its name only
+    const byPlace = params.slice(0, i).some(({ rest }) => rest === 'places') ? undefined : given[i];
+    const own = restOf(param, params, given.slice(i), named) ?? byPlace ?? byName(param, named);
     const one = own ?? givenNothing(run, callee, i, param);
     if (param.target.is === 'name') names.own.set(param.target.name, one);
     else run.give(param.target, one, names);

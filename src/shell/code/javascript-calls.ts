@@ -1,7 +1,7 @@
 import { type Rows, rowsOf } from './row.ts';
 
 const FILES = `
-  reads 0 name                   fs.readFileSync fs.readFile fs.createReadStream fs.ReadStream Deno.readTextFile Deno.readTextFileSync Deno.readFile Deno.readFileSync fs.readJson fs.readJsonSync fs.readJSON fs.readJSONSync fs.openAsBlob
+  reads 0                        fs.readFileSync fs.readFile fs.createReadStream fs.ReadStream Deno.readTextFile Deno.readTextFileSync Deno.readFile Deno.readFileSync fs.readJson fs.readJsonSync fs.readJSON fs.readJSONSync fs.openAsBlob
   opens 0 1                      fs.open fs.openSync Deno.open Deno.openSync
   writes 0 1                     fs.writeFileSync fs.writeFile fs.appendFileSync fs.appendFile Bun.write Deno.writeTextFile Deno.writeTextFileSync Deno.writeFile Deno.writeFileSync fs.outputFile fs.outputFileSync fs.writeJson fs.writeJsonSync fs.outputJson fs.outputJsonSync fs.ensureFile fs.ensureFileSync fs.writeJSONSync
   savesAs 0 report.*.json        process.report.writeReport
@@ -76,7 +76,8 @@ const NETWORK = `
 `;
 
 const VALUES = `
-  gives path                     path.join path.posix.join path.normalize path.win32.join
+  gives joinedPath               path.join path.posix.join path.normalize path.win32.join
+  real                           fs.realpathSync fs.realpath fs.realpathSync.native Deno.realPath Deno.realPathSync
   passes                         path.relative path.parse path.format path.extname
   thing Address 0                URL url.URL
   gives resolved                 path.resolve path.posix.resolve
@@ -110,7 +111,7 @@ const VALUES = `
   gives cutsLong                 text.substr
   gives character                text.charAt text.at
   gives formats                  util.format
-  gives same                              Promise.resolve text.normalize text.valueOf Object.freeze Readable.from stream.Readable.from fs.realpathSync fs.realpath path.toNamespacedPath text.toWellFormed
+  gives same                              Promise.resolve text.normalize text.valueOf Object.freeze Readable.from stream.Readable.from path.toNamespacedPath text.toWellFormed
   gives listOf                   Promise.all Promise.allSettled
   gives picked                   Promise.race Promise.any
   listsFrom                      Array.from Array.fromAsync

@@ -206,8 +206,11 @@ export function expressionsWith({ statement }: Bodies): Expressions {
         return { is: 'import', module: inner(children.find((one) => isValue(one) && one.name !== 'import')) };
       case 'ArrowFunction':
         return functionOf(children, 'arrow');
-      case 'FunctionExpression':
-        return functionOf(children);
+      case 'FunctionExpression': {
+        const made = functionOf(children);
+        const own = children.find((one) => one.name === 'VariableDefinition')?.text;
+        return made.is === 'function' && own !== undefined ? { ...made, name: own } : made;
+      }
       case 'ClassExpression':
         return classOf(children);
       case 'ArrayExpression':

@@ -40,6 +40,9 @@ function statement(node: CodeNode): readonly Statement[] {
       const value = name[0] === 'F' ? functionOf(children) : classOf(children);
       return [{ is: 'assign', target: named(own, 'block'), value }];
     }
+    // what a module gives away is known in all of it
+    case 'ExportDeclaration':
+      return exported(children);
     case 'ExpressionStatement':
       return values.flatMap((one) => asStatement(expression(one)));
     case 'ThrowStatement':
@@ -70,6 +73,17 @@ function statement(node: CodeNode): readonly Statement[] {
     default:
       return [{ is: 'block', body: each(children) }];
   }
+}
+
+function exported(children: readonly CodeNode[]): readonly Statement[] {
+  const isDefault = children.some(({ name }) => name === 'default');
+  if (!isDefault) return each(children.filter(isStatement));
+  const given = children.find((one) => isStatement(one) || (isValue(one) && one.name !== 'default'));
+  if (given === undefined) return [];
+  if (!isStatement(given)) return [{ is: 'assign', target: named('default', 'block'), value: expression(given) }];
+  return statement(given).flatMap((one): readonly Statement[] =>
+    one.is === 'assign' ? [one, { is: 'assign', target: named('default', 'block'), value: one.value }] : [one],
+  );
 }
 
 function valueIn([first]: readonly CodeNode[]): Expr {

@@ -13,13 +13,27 @@ export function importedInto(
   names: Names,
 ): void {
   const whole = reader.module(module);
-  if (whole.is !== 'api') {
-    reader.set(names.own, as, whole);
-    return;
-  }
   // every name of it may be one of ours
   if (name === null) for (const [own, value] of namesOf(reader, whole)) reader.set(names.own, own, value);
-  else reader.set(names.own, as, name === '' || name === 'promises' ? whole : memberOf(reader, whole, name));
+  else
+    reader.set(
+      names.own,
+      as,
+      name === '' || name === 'promises' ? wholeOf(whole) : memberIn(reader, whole, module, name),
+    );
+}
+
+/** What `import x from` gives: of a module of ours, what it says. */
+function wholeOf(whole: Value): Value {
+  return whole.is === 'record' ? (whole.entries.get('default') ?? whole) : whole;
+}
+
+/** `from lib import h`: what a package has may be a module. */
+function memberIn(reader: Reader, whole: Value, module: string, name: string): Value {
+  const own = memberOf(reader, whole, name);
+  return own.is === 'unknown' && whole.is === 'record' && reader.language.isPython
+    ? reader.module(`${module}.${name}`)
+    : own;
 }
 
 /** Where a name is written down. */

@@ -9,7 +9,7 @@ const FILES = `
   appends 0|filename             logging.handlers.TimedRotatingFileHandler
   updates 0|filename c .db       shelve.open
   updates 0|file r .db           dbm.open dbm.gnu.open dbm.ndbm.open dbm.sqlite3.open
-  updates 0|file r .dat .dir     dbm.dumb.open
+  updates 0|file r .dat .dir .bak  dbm.dumb.open
   updates 0|path c               mailbox.mbox mailbox.MMDF mailbox.Babyl mailbox.MH mailbox.Maildir
   opens this 0|mode              Path.open
   reads this                     Path.read_text Path.read_bytes
@@ -24,7 +24,7 @@ const FILES = `
   unpacks 0 allow_pickle         numpy.load
   edits 0|files inplace          fileinput.input fileinput.FileInput
   database 0|database            sqlite3.connect sqlite3.dbapi2.connect aiosqlite.connect duckdb.connect
-  reads 0                        xml.etree.ElementTree.parse PIL.Image.open markdown.markdownFromFile tokenize.open py_compile.compile ssl.SSLContext.load_cert_chain
+  reads 0                        PIL.Image.open markdown.markdownFromFile tokenize.open ssl.SSLContext.load_cert_chain
   loads 0|dotenv_path            dotenv.load_dotenv environ.Env.read_env environ.read_env
   puts 1|fp 0                    json.dump pickle.dump yaml.dump yaml.safe_dump toml.dump marshal.dump plistlib.dump
   puts 1 0                       shutil.copyfileobj
@@ -68,7 +68,15 @@ const FILES = `
   as chmod {0|mode} {this}       Path.chmod Path.lchmod
   as chown -- {1|uid} {0|path}   os.chown os.lchown os.fchown
   as chown -- x {0|path}         shutil.chown
-  as chmod 644 {1|dst}           shutil.copymode shutil.copystat
+  as chmod u+w {1|dst}           shutil.copymode shutil.copystat
+  as touch {0|filename}          readline.write_history_file
+  as touch {1|filename}          readline.append_history_file
+  logs 0|config                  logging.config.dictConfig
+  compiles 0|file 1|cfile        py_compile.compile
+  document 0|source              xml.etree.ElementTree.parse lxml.etree.parse
+  document 1|file                xml.etree.ElementTree.ElementTree lxml.etree.ElementTree
+  writesHeld 0|file_or_filename  Tree.write
+  wordsName 0|mode               argparse.FileType
   as mkdir -p {0|name}           os.mkdir os.makedirs
   as mkdir -p {this}             Path.mkdir
   as touch {this}                Path.touch
@@ -80,7 +88,9 @@ const FILES = `
   as cp -rL {0|source} {1|target}  zipapp.create_archive
   as chroot {0}                  os.chroot
   as sudo id                     os.setuid os.setgid
-  moves 0|path                   os.chdir os.fchdir contextlib.chdir
+  moves 0|path                   os.chdir os.fchdir
+  movesWithin 0|path             contextlib.chdir
+  thingOf Folder                 contextlib.ExitStack contextlib.AsyncExitStack
 `;
 
 const PROCESSES = `
@@ -141,10 +151,13 @@ const NETWORK = `
 `;
 
 const VALUES = `
-  gives path                     os.path.join posixpath.join os.path.abspath os.path.realpath os.path.normpath os.path.expanduser os.fspath os.fsdecode os.fsencode ntpath.join
+  gives path                     os.path.join posixpath.join os.path.normpath os.path.expanduser os.fspath os.fsdecode os.fsencode ntpath.join
+  gives absolute                 os.path.abspath
+  real                           os.path.realpath
   thing Path 0                   pathlib.Path pathlib.PurePath pathlib.PosixPath pathlib.PurePosixPath py.path.local anyio.Path
   thing Path this 0              Path.joinpath Path.__truediv__
-  thing Path this                Path.expanduser Path.resolve Path.absolute
+  thing Path this                Path.expanduser
+  absolute                       Path.resolve Path.absolute
   thingBy Path renamed           Path.with_name
   thingBy Path suffixed          Path.with_suffix
   thingBy Path                   Path.relative_to Path.readlink Path.with_stem Path.with_segments Path.from_uri
@@ -205,12 +218,14 @@ const VALUES = `
   arguments                      argparse.ArgumentParser
   binds                          functools.partial
   type                           type
+  isOfType                       isinstance
   tests                          unittest.main unittest.TextTestRunner.run
   dictionary                     dict collections.OrderedDict
   filters                        filter
   reduces                        functools.reduce
   sorts                          sorted
   raises                         RuntimeError Exception ValueError TypeError KeyError OSError BaseException SystemExit AssertionError NotImplementedError
+  gives dedented                 textwrap.dedent inspect.cleandoc
   gives lower                    text.lower text.casefold
   gives upper                    text.upper
   gives trims                    text.strip
@@ -228,7 +243,7 @@ const VALUES = `
   environment                    os.environ.copy os.environ.values
   setsVariables this 0           os.environ.update
   setsVariables 0 1              unittest.mock.patch.dict mock.patch.dict
-  asks                            bool int float hash isinstance issubclass hasattr callable id dir any all sum abs round divmod super object property staticmethod classmethod input help os.path.exists os.path.isfile os.path.isdir os.path.islink os.path.getsize os.path.getmtime os.path.lexists os.stat os.lstat os.access os.environ.keys os.path.samefile os.path.isabs os.getpid os.getuid os.uname os.cpu_count os.get_terminal_size os.umask os.nice os.statvfs os.utime os.path.commonpath os.fsync os.close shutil.which shutil.disk_usage shutil.get_terminal_size importlib.util.find_spec importlib.metadata.version importlib.reload
+  asks                            bool int float hash issubclass hasattr callable id dir any all sum abs round divmod super object property staticmethod classmethod input help os.path.exists os.path.isfile os.path.isdir os.path.islink os.path.getsize os.path.getmtime os.path.lexists os.stat os.lstat os.access os.environ.keys os.path.samefile os.path.isabs os.getpid os.getuid os.uname os.cpu_count os.get_terminal_size os.umask os.nice os.statvfs os.utime os.path.commonpath os.fsync os.close shutil.which shutil.disk_usage shutil.get_terminal_size importlib.util.find_spec importlib.metadata.version importlib.reload
   asks                           hashlib.sha256 hashlib.md5 hashlib.sha1 hashlib.sha512 hashlib.new hashlib.file_digest zlib.crc32 text.count text.find text.index text.isdigit text.rfind text.isalpha text.isidentifier text.isspace list.index list.count
   asks                           logging.getLogger time.sleep time.time sys.path.insert sys.path.append re.compile signal.signal fnmatch.fnmatch filecmp.cmp mimetypes.guess_type pytest.main doctest.testmod compileall.compile_file ipaddress.ip_address uuid.uuid4 datetime.datetime.now venv.create threading.Event platform.system platform.machine platform.platform platform.release platform.node platform.processor platform.uname platform.python_version platform.version
   passes                         format os.path.relpath os.path.splitext os.path.split os.path.splitdrive
@@ -237,7 +252,7 @@ const VALUES = `
   looksFor start                 text.startswith any.startswith
   looksFor end                   text.endswith any.endswith
   collects                       any.append any.add any.extend any.update any.insert any.put any.setdefault any.appendleft
-  passes                           ast.literal_eval ast.parse click.style termcolor.colored any.render any.render_template_string re.findall re.sub re.split re.finditer base64.urlsafe_b64encode base64.encodebytes binascii.hexlify urllib.parse.urlencode urllib.parse.urlparse urllib.parse.urljoin textwrap.dedent html.escape collections.Counter collections.defaultdict itertools.islice csv.DictReader csv.writer csv.DictWriter zlib.decompress zlib.compress gzip.decompress pprint.pformat string.Template io.TextIOWrapper difflib.unified_diff contextlib.closing contextlib.suppress contextlib.redirect_stdout struct.pack struct.unpack struct.calcsize
+  passes                           ast.literal_eval ast.parse click.style termcolor.colored any.render any.render_template_string re.findall re.sub re.split re.finditer base64.urlsafe_b64encode base64.encodebytes binascii.hexlify urllib.parse.urlencode urllib.parse.urlparse urllib.parse.urljoin html.escape collections.Counter collections.defaultdict itertools.islice csv.DictReader csv.writer csv.DictWriter zlib.decompress zlib.compress gzip.decompress pprint.pformat string.Template io.TextIOWrapper difflib.unified_diff contextlib.closing contextlib.suppress contextlib.redirect_stdout struct.pack struct.unpack struct.calcsize
   ends                           threading.Thread multiprocessing.Process concurrent.futures.ThreadPoolExecutor.submit atexit.register asyncio.gather asyncio.create_task any.submit any.apply_async any.add_done_callback threading.Timer sched.scheduler.enter multiprocessing.Pool any.starmap any.run_in_executor
 `;
 

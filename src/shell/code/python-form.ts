@@ -55,7 +55,7 @@ function statement(node: CodeNode): readonly Statement[] {
     case 'MatchStatement':
       return matched(children);
     case 'WithStatement':
-      return suppressed(children, [...opened(children), ...bodiesOf(children)]);
+      return suppressed(children, [{ is: 'with', opened: opened(children), body: bodiesOf(children) }]);
     case 'ForStatement': {
       const own = children.filter(
         ({ name }) => name !== 'for' && name !== 'async' && name !== 'Body' && name !== 'else',

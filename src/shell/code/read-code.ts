@@ -3,9 +3,11 @@ import { evaluate } from './evaluate.ts';
 import { type CodeReading, Findings } from './findings.ts';
 import { JAVASCRIPT_CALLS, JAVASCRIPT_MODULES } from './javascript-calls.ts';
 import { javascriptForm } from './javascript-form.ts';
+import { apart } from './own-modules.ts';
 import { PYTHON_CALLS, PYTHON_MODULES } from './python-calls.ts';
 import { pythonForm } from './python-form.ts';
 import type { Language } from './reader.ts';
+import { mayMove } from './start-folder.ts';
 import { holdsOf } from './value.ts';
 
 const LANGUAGES: Readonly<Record<'python' | 'javascript', Language>> = {
@@ -13,9 +15,6 @@ const LANGUAGES: Readonly<Record<'python' | 'javascript', Language>> = {
   javascript: { form: javascriptForm, calls: JAVASCRIPT_CALLS, modules: JAVASCRIPT_MODULES, isPython: false },
 };
 
-/** It asks where it is, makes paths whole, or goes somewhere for a while. */
-const COMES_BACK =
-  /getcwd|\bcwd\s*\(|abspath|realpath|\bresolve\s*\(|\babsolute\s*\(|\bPWD\b|\bcontextlib\b|\bfinally\b/;
 const MOST_CHARS = 256 * 1024;
 const NOTHING_TOLD: CodeReading = { acts: [], commands: [], variables: [], written: [], isPartly: true };
 
@@ -30,11 +29,12 @@ export function readCode(language: 'python' | 'javascript', text: string, prints
 }
 
 function reading(language: Language, text: string, prints: boolean): CodeReading {
-  const form = language.form(text);
+  const { main, modules } = apart(text);
+  const form = language.form(main);
   if (form.isBroken) return NOTHING_TOLD;
   const found = new Findings();
-  found.mayComeBack = COMES_BACK.test(text);
-  const last = evaluate(form, language, found);
+  found.mayMove = mayMove(text);
+  const last = evaluate(form, language, found, modules);
   if (prints) found.meets(holdsOf(last), { is: 'printed' });
   return found.told();
 }

@@ -56,13 +56,13 @@ function conditionOf([only, ...others]: readonly Statement[]): Expr | null {
   return only.is === 'return' ? only.value : only.is === 'block' ? conditionOf(only.body) : null;
 }
 
-function refineName(run: Run, { name, how, given }: Asked, names: Names): void {
+function refineName(run: Run, { name, how, given, isAmong }: Asked, names: Names): void {
   const home = homeOf(name, names);
   const before = home?.own.get(name);
   if (home === null || before === undefined) return;
   const texts = foundTexts(before, how);
   if (!texts.some(isWild)) return;
-  const known = 'is' in given ? plainsOf(run.value(given, names)) : given;
+  const known = 'is' in given ? meantIn(run.value(given, names), isAmong === true) : given;
   if (known === null) return;
   const meant = texts.map((text) => (isWild(text) ? meantBy(text, how, known) : [text]));
   if (meant.includes(null)) return;
@@ -84,6 +84,11 @@ function plainsOf(value: Value): readonly string[] | null {
   }
   const all = value.items.flatMap((item) => plainText(item) ?? []);
   return isOpen(value) || all.length < value.items.length || all.length > 8 ? null : all;
+}
+
+/** Of a text, whatever is in it may be meant. */
+function meantIn(value: Value, isAmong: boolean): readonly string[] | null {
+  return isAmong && value.is === 'text' ? null : plainsOf(value);
 }
 
 /** A name that was found, by itself or in the folders in which it was; null: it is known in part, and stays as it is. */

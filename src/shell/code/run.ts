@@ -8,6 +8,8 @@ import { type Entries, holdsOf, type Names, type Value } from './value.ts';
 export interface Frame {
   readonly returned: Value[];
   readonly yielded: Value[];
+  /** Where it was when it first gave something on the way. */
+  folders?: Reader['found']['folders'];
 }
 
 /** A program that is being followed. */
@@ -23,6 +25,10 @@ export interface Run extends Reader {
   /** What was put into names since somebody began to wait for a failure. */
   readonly attempts: { readonly of: Entries; readonly name: string; readonly value: Value }[][];
   readonly thrown: Value[];
+  /** The texts of modules that it may take in, by their names. */
+  readonly modules: ReadonlyMap<string, string>;
+  /** What each `with` around has entered. */
+  readonly contexts: Value[][];
   frame: Frame;
   scope: Names;
   /** What the last statement came to. */

@@ -1,3 +1,4 @@
+import { runWithin } from './entered.ts';
 import { anyOf, type Flow, left, ON, without } from './flow.ts';
 import type { Statement } from './form.ts';
 import { blur } from './journal.ts';
@@ -50,6 +51,8 @@ function runStatement(run: Run, one: Statement, names: Names): Flow {
       return whileLoop(run, one, names);
     case 'block':
       return run.block(one.body, { own: new Map(), outer: names, isBlock: true });
+    case 'with':
+      return runWithin(run, one, names);
     case 'within':
       return run.block(one.body, { own: namesOf(run, run.value(one.of, names)), outer: names, isBlock: true });
     case 'cases':

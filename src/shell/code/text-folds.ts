@@ -56,6 +56,16 @@ function inRange(plain: string, args: readonly Value[]): readonly [number, numbe
   return a === null || b === null ? null : [a, b];
 }
 
+/** Without the blanks that all of its lines begin with; what begins right behind the quotes is not counted. */
+function dedented(plain: string): string {
+  const [first = '', ...others] = plain.split('\n');
+  const lines = /^\S/.test(first) ? others : [first, ...others];
+  const ends = lines.filter((line) => line.trim() !== '').map((line) => line.length - line.trimStart().length);
+  const cut = ends.length === 0 ? 0 : Math.min(...ends);
+  const own = lines.map((line) => (line.trim() === '' ? '' : line.slice(cut)));
+  return (/^\S/.test(first) ? [first, ...own] : own).join('\n');
+}
+
 const orNull = (change: () => string): string | null => {
   try {
     return tame(change());
@@ -122,6 +132,7 @@ export const TEXT_FOLDS: Readonly<Record<string, Fold>> = {
     const [plain, own] = [plainText(first), plainText(given)];
     return plain === null || own === null ? UNKNOWN : word(plain.lastIndexOf(own));
   },
+  dedented: changed(dedented),
   rot13: changed((plain, args) => {
     const how = args[1] === undefined ? null : plainText(args[1]);
     if (/^rot_?13$/.test(how ?? ''))

@@ -150,7 +150,7 @@ export function namesOf(holds: Holds): Holds {
 }
 
 /** Things whose texts say what they are about; written as a text they are something else. */
-const NO_TEXT = /^(?:Process|Client|Response|Form|Library|Service|Buffer|Archive|Config)$/;
+const NO_TEXT = /^(?:Tree|Folder|Process|Client|Response|Form|Library|Service|Buffer|Archive|Config)$/;
 
 /** A name of what has them with values: of files, what stands before their `=`; of the environment nobody asks for names. */
 export function nameAmong(holds: Holds): Value {

@@ -65,7 +65,7 @@ function valuesOfPiece(
   program: string,
   given: ReadonlyMap<string, readonly WildText[]>,
 ): readonly WildText[] {
-  if (piece.startsWith('"')) return [piece.slice(1, -1).replace(/\\(["\\/])/g, '$1')];
+  if (piece.startsWith('"')) return [unescapedAwk(piece.slice(1, -1))];
   if (/^\d+$/.test(piece)) return [piece];
   if (/^ENVIRON\["HOME"\]$/.test(piece)) return ['~'];
   // what a program gives it, if that is a text each time
@@ -79,4 +79,13 @@ function valuesOfPiece(
 function joinedText(expression: string): string | null {
   const all = new RegExp(`^(?:${STRING}\\s*)+$`).exec(expression)?.[0].match(new RegExp(STRING, 'g')) ?? null;
   return all === null ? null : all.map((text) => text.slice(1, -1)).join('');
+}
+
+/** A letter may be written as its number. */
+function unescapedAwk(text: string): string {
+  return text.replace(
+    /\\(?:([0-7]{1,3})|x([\dA-Fa-f]{1,2})|(["\\/]))/g,
+    (_, octal, hex, plain) =>
+      plain ?? String.fromCharCode(octal === undefined ? Number.parseInt(hex, 16) : Number.parseInt(octal, 8)),
+  );
 }

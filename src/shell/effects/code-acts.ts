@@ -1,6 +1,7 @@
 import { remembering } from '../../core/remembering.ts';
 import type { CodeReading } from '../code/findings.ts';
 import { readCode } from '../code/read-code.ts';
+import { withStart } from '../code/start-folder.ts';
 import type { PlacedWord } from '../parse/shell-word.ts';
 import type { Next } from '../walk/run.ts';
 import type { Call } from './call.ts';
@@ -9,7 +10,7 @@ import { codeReaderIsHere } from './load-code-reader.ts';
 import { inSubshell, type Scope } from './scope.ts';
 import { moveTo } from './state/branches.ts';
 import { possibly } from './state/sureness.ts';
-import { absoluteText, asShellWord, type WildText } from './wild-text.ts';
+import { ANY, absoluteText, asShellText, asShellWord, type WildText } from './wild-text.ts';
 
 /** As many as a line has, twice: its commands are asked for as well as its acts. */
 const MOST_KEPT = 16;
@@ -39,9 +40,17 @@ const CONDITIONS = /\b(?:if|else|for|while|try|except|catch|def|function|lambda|
 function nextsOf({ commands }: CodeReading, scope: Scope): readonly Next<Scope>[] {
   return commands.map((command): Next<Scope> => {
     const where = command.folder === null ? {} : { scope: movedTo(command.folder, scope) };
-    if ('script' in command) return { kind: 'script', text: command.script, own: true, ...where };
-    return { kind: 'command', words: command.words.map(placed), ...where };
+    const from = startOf(scope);
+    if ('script' in command)
+      return { kind: 'script', text: withStart(command.script, asShellText(from)), own: true, ...where };
+    return { kind: 'command', words: command.words.map((word) => placed(withStart(word, from))), ...where };
   });
+}
+
+/** The folder in which the text was started, for what it does in others. */
+function startOf({ cwds }: Scope): WildText {
+  const [only] = cwds;
+  return cwds.length === 1 && only !== undefined && /^[\w./-]+$/.test(only) ? only : ANY;
 }
 
 function movedTo(folder: WildText, scope: Scope): Scope {

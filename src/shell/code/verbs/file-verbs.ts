@@ -30,6 +30,8 @@ const as: Verb = ({ operands }, given, { found }) => {
       commands = commands.flatMap((words) => texts.slice(0, 64).map((one) => [...words, mode(one, operands)]));
   }
   for (const words of commands) found.run(words);
+  const how = option('copy_function', given);
+  if (how?.is === 'api' && /move$/.test(how.name)) found.run(['rm', '-r', ...pathsAt('0', given)]);
   return unknown(given.self === null ? NOTHING : holdsOf(given.self));
 };
 
@@ -77,12 +79,28 @@ const writes: Verb = ({ operands: [path, what] }, given, { found }) => {
   return UNKNOWN;
 };
 
-const MOST_FOLDERS = 8;
+const moves: Verb = ({ operands: [path] }, given, { found }) => {
+  const folders = pathsAt(path, given);
+  // where it fails the program ends, or is where it was
+  found.folders = folders.length === 0 ? [ANY] : folders.slice(0, 4).flatMap((folder) => found.placed(folder));
+  return UNKNOWN;
+};
+
 const FILLED = /^(?:Buffer|Archive|Config|Form)$/;
 
 /** A file that is handed over without having been read: `body: Bun.file('a')`. */
 export function sentOf(value: Value, found: Findings): Holds {
   return value.is === 'thing' && value.type === 'BunFile' ? new Set([found.read(value.texts)]) : holdsOf(value);
+}
+
+/** A file for each of the handlers: `dictConfig({ 'handlers': { 'f': { 'filename': 'a.log' } } })`. */
+function filesOfLog(value: Value | null): readonly WildText[] {
+  const handlers = value?.is === 'record' ? value.entries.get('handlers') : undefined;
+  const all = handlers?.is === 'record' ? [...handlers.entries.values()] : [];
+  return all.flatMap((one) => {
+    const path = one.is === 'record' ? one.entries.get('filename') : undefined;
+    return path === undefined ? [] : pathsIn(path);
+  });
 }
 
 /** Files that are read, written, deleted. */
@@ -94,12 +112,15 @@ export const FILE_VERBS: Readonly<Record<string, Verb>> = {
     const isPlace = value.is === 'text' || (value.is === 'thing' && value.type === 'Path');
     return unknown(isPlace ? new Set([...holdsOf(value), found.read(textsOrAny(value))]) : holdsOf(value));
   },
-  reads: ({ operands: [path, kind] }, given, { found }) => {
+  reads: ({ operands: [path] }, given, { found, language }) => {
     const value = operand(path, given);
     if (value === null) return UNKNOWN;
-    // what a file said may be the name of another; elsewhere it is what is in it
-    const isContent = kind !== 'name' && value.is === 'unknown' && value.holds.size > 0;
-    if (value.is === 'api' || (value.is === 'thing' && value.type === 'file') || isContent)
+    if (
+      value.is === 'api' ||
+      (value.is === 'thing' && value.type === 'file') ||
+      // Python's may be given what is open already
+      (value.is === 'unknown' && value.holds.size > 0 && language.isPython)
+    )
       return unknown(holdsOf(value));
     const paths = pathsIn(value);
     if (paths.every((one) => /^(?:0|-|\/dev\/stdin)$/.test(one))) return unknown(holdsOf(value));
@@ -122,8 +143,44 @@ export const FILE_VERBS: Readonly<Record<string, Verb>> = {
   appends: ({ operands: [path, how] }, given, { found }) => {
     const paths = pathsAt(path, given);
     found.act('writes', paths);
+    // those that are full stand beside it
+    if (['maxBytes', 'backupCount', 'when'].some((name) => option(name, given) !== null))
+      found.act(
+        'writes',
+        paths.map((one) => `${one}.${STAR}`),
+      );
     if (openModes(operand(how, given), given).empties) found.empties(paths);
     return { is: 'thing', type: 'file', texts: paths, holds: NOTHING };
+  },
+  logs: ({ operands: [how] }, given, { found }) => {
+    found.act('writes', filesOfLog(operand(how, given)));
+    return UNKNOWN;
+  },
+  /** One file from another. */
+  compiles: ({ operands: [from, to] }, given, { found }) => {
+    found.act('writes', pathsAt(to, given));
+    return unknown(new Set([found.read(pathsAt(from, given))]));
+  },
+  /** What is in it, to be written elsewhere. */
+  document: ({ operands: [path] }, given, { found }) => {
+    const value = operand(path, given);
+    const isPlace = value?.is === 'text' || (value?.is === 'thing' && value.type === 'Path');
+    const holds = isPlace ? new Set([found.read(pathsIn(value))]) : allHolds(given);
+    return { is: 'thing', type: 'Tree', texts: [], holds };
+  },
+  writesHeld: ({ operands: [path] }, given, { found }) => {
+    const value = operand(path, given);
+    const holds = given.self === null ? NOTHING : holdsOf(given.self);
+    if (value !== null && value.is !== 'api') found.act('writes', pathsIn(value));
+    if (value !== null) put(pathsIn(value), holds, found);
+    return UNKNOWN;
+  },
+  /** A file that the words of the program name. */
+  wordsName: ({ operands: [how] }, given, { found }) => {
+    const modes = openModes(operand(how, given), given);
+    if (modes.writes) found.act('writes', [ANY]);
+    if (modes.reads) found.read([ANY]);
+    return UNKNOWN;
   },
   /** What is kept by its names, in a file with one of these endings, or without. */
   updates: ({ operands: [path, usual, ...endings] }, given, { found }) => {
@@ -219,13 +276,11 @@ export const FILE_VERBS: Readonly<Record<string, Verb>> = {
     for (const one of pathsAt(path, given)) found.run(['rm', ...(deep ? ['-r'] : []), one]);
     return UNKNOWN;
   },
-  moves: ({ operands: [path] }, given, { found }) => {
-    const folders = pathsAt(path, given);
-    // where it fails the program ends, or is where it was
-    const moved = folders.length === 0 ? [ANY] : folders.slice(0, 4).flatMap((folder) => found.placed(folder));
-    // a place that was made whole before is still where it was, and so is whoever comes back
-    found.folders = found.mayComeBack ? [...new Set([...moved, ...found.folders])].slice(0, MOST_FOLDERS) : moved;
-    return UNKNOWN;
+  moves,
+  /** Until it is left. */
+  movesWithin: (row, given, reader) => {
+    moves(row, given, reader);
+    return { is: 'thing', type: 'Folder', texts: [], holds: NOTHING };
   },
   loads: ({ operands: [path] }, given, { found }) => {
     const value =

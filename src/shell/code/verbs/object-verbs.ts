@@ -1,4 +1,4 @@
-import { ANY } from '../../effects/wild-text.ts';
+import { ANY, sourceOfWild } from '../../effects/wild-text.ts';
 import { call, type Expr, named } from '../form.ts';
 import { formatted } from '../formatted-text.ts';
 import { allHolds, operand } from '../given.ts';
@@ -16,11 +16,13 @@ import {
   oneOf,
   plainText,
   record,
+  textsOf,
   truthOf,
   UNKNOWN,
   union,
   unknown,
   type Value,
+  word,
 } from '../value.ts';
 import { setVariable } from '../variable.ts';
 import type { Verb } from './verb.ts';
@@ -81,6 +83,28 @@ function namesAt(of: Entries): Value {
 function isKept(reader: Reader, callee: Value, item: Value): boolean | null {
   const isBare = callee.is === 'text' && callee.isWord === true;
   return truthOf(isBare ? item : reader.invoke(callee, [item]), reader.language.isPython);
+}
+
+/** Null: nobody knows. */
+function isOfType(value: Value, type: Value): boolean | null {
+  const name = type.is === 'api' ? type.name : '';
+  if (!/^(?:str|dict|list|tuple|set|bytes|int)$/.test(name)) return null;
+  if (value.is === 'record' && value.kind === null) return name === 'dict';
+  if (value.is === 'list') return /^(?:list|tuple|set)$/.test(name) ? null : false;
+  if (value.is !== 'text') return null;
+  if (value.isWord === true) return name === 'int' ? null : false;
+  return /^(?:str|bytes)$/.test(name) ? null : false;
+}
+
+/** What something of the program has by a name that is known in part: `getattr(self, f'visit_{kind}')`. */
+function membersLike(of: Value, name: Value): readonly Value[] {
+  if (of.is !== 'record' || of.kind === null) return [];
+  const forms = (textsOf(name) ?? [ANY]).map((one) => new RegExp(`^${sourceOfWild(one)}$`, 's'));
+  return [...of.kind].flatMap(([key, one]) =>
+    one.is === 'function' && !key.startsWith('__') && forms.some((form) => form.test(key))
+      ? [{ ...one, self: of }]
+      : [],
+  );
 }
 
 /** What is done to objects by functions instead of signs. */
@@ -165,6 +189,10 @@ export const OBJECT_VERBS: Readonly<Record<string, Verb>> = {
   /** `type('C', (B,), { … })` */
   type: (_, { args: [, , members] }) =>
     members?.is === 'record' ? { is: 'class', members: members.entries, holds: NOTHING } : UNKNOWN,
+  isOfType: (_, { args: [value = UNKNOWN, types = UNKNOWN] }) => {
+    const all = (types.is === 'list' ? types.items : [types]).map((type) => isOfType(value, type));
+    return all.includes(true) ? word(true) : all.includes(null) ? UNKNOWN : word(false);
+  },
   filters: (_, { args: [callee = UNKNOWN, over = UNKNOWN] }, reader) => {
     const { items, isOpen: isAny } = itemsOf(reader, over);
     const all = items.map((item) => ({ item, truth: isKept(reader, callee, item) }));
@@ -206,6 +234,8 @@ export const OBJECT_VERBS: Readonly<Record<string, Verb>> = {
     const plain = plainText(name);
     if (plain !== null && of.is !== 'unknown') return memberOf(reader, of, plain);
     if (of.is === 'api') reader.found.isPartly = true;
+    const all = membersLike(of, name);
+    if (all.length > 0) return oneOf([...all, ...(other === undefined ? [] : [other])]);
     return oneOf([unknown(holdsOf(of)), ...(other === undefined ? [] : [other])]);
   },
 };

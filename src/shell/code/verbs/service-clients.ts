@@ -21,6 +21,14 @@ const DESTRUCTIVE = /\b(?:drop|truncate|alter|grant|revoke|delete\s+from|update\
 /** Its comments, and texts that it only compares. */
 const QUIET = /--[^\n]*|\/\*[\s\S]*?\*\/|'(?:[^']|'')*'/g;
 
+/** Files that a statement of SQLite makes: one beside it, and a copy. */
+function filesIn(statement: WildText): readonly WildText[] {
+  const found = statement.matchAll(
+    /\b(?:attach(?:\s+database)?|vacuum(?:\s+\w+)?\s+into)\s+(?:'([^']*)'|"([^"]*)"|[?:@$])/gi,
+  );
+  return [...found].map(([, single, double]) => single ?? double ?? ANY).filter((one) => one !== ':memory:');
+}
+
 export const SERVICE_VERBS: Readonly<Record<string, Verb>> = {
   /** `service aws {0}`: the words of the command line with which the client does the same. */
   /** A server hands out whatever lies where it runs. */
@@ -32,8 +40,10 @@ export const SERVICE_VERBS: Readonly<Record<string, Verb>> = {
   service: ({ operands }, given) =>
     serviceOf(operands.map((word) => word.replace(/\{(.+)\}/, (_, at) => oneText(operand(at, given)))).join(' ')),
   sql: ({ operands: [statement] }, given, { found }) => {
-    for (const one of textsOf(operand(statement, given) ?? UNKNOWN) ?? [])
+    for (const one of textsOf(operand(statement, given) ?? UNKNOWN) ?? []) {
+      found.act('writes', filesIn(one));
       if (DESTRUCTIVE.test(one.replace(QUIET, ' '))) found.run(['psql', '-c', one]);
+    }
     return unknown(given.self === null ? NOTHING : holdsOf(given.self));
   },
 };

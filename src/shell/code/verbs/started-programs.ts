@@ -62,16 +62,47 @@ export function begun(words: readonly WildText[], given: Given, reader: Reader):
   const at = foldersOf(given, found);
   const [program = ''] = words;
   if (/^\uE000+$/.test(program)) found.isDynamic = true;
-  else found.run(words, at);
+  else if (!readsFrom([lineOf(words)], given, reader, at)) found.run(words, at);
   const input = option('input', given);
-  if (input !== null) fed([lineOf(words)], input, reader, at);
   const typed = input === null ? null : textsOrAny(input)[0];
   // what a shell is given to read
   if (typed !== null && typed !== undefined && /(?:^|\/)(?:ba|z|da|k)?sh$/.test(program)) found.script(typed, at);
 }
 
+/** It reads what the text gives it, and not what the text itself is read from; false: it is given nothing. */
+function readsFrom(lines: readonly string[], given: Given, reader: Reader, at: Findings['folders']): boolean {
+  const input = option('input', given);
+  if (input !== null && !isNothing(input)) {
+    fed(lines, input, reader, at);
+    return true;
+  }
+  const stdin = option('stdin', given);
+  const from = stdin?.is === 'method' && stdin.of.is === 'thing' ? stdin.of : stdin;
+  if (from === null || isNothing(from)) return false;
+  const { found } = reader;
+  const isProcess = from.is === 'thing' && from.type === 'Process';
+  const isFile = from.is === 'thing' && /file$/.test(from.type);
+  for (const line of lines)
+    if (isProcess) for (const one of from.texts) found.script(`${one} | ${line}`, at);
+    else if (isFile || from.is === 'text')
+      for (const one of textsOrAny(from)) found.script(`${line} < ${lineOf([one])}`, at);
+    else found.script(from.is === 'api' ? `: | ${line}` : `${said(ANY)} | ${line}`, at);
+  return true;
+}
+
+/** A line that prints just that. */
+function said(text: WildText): string {
+  if (!text.includes('\0')) return `printf %s ${lineOf([text])}`;
+  return `printf ${lineOf([text.replaceAll('\\', '\\\\').replaceAll('%', '%%').replaceAll('\0', '\\0')])}`;
+}
+
 /** What is in a file goes to a program as if both stood in a pipe. */
 export function fed(lines: readonly string[], input: Value, { found }: Reader, at = found.folders): void {
+  const texts = textsOf(input)?.filter((one) => one.length < 4000) ?? [];
+  for (const line of lines) {
+    for (const one of texts) found.script(`${said(one)} | ${line}`, at);
+    if (texts.length === 0 && holdsOf(input).size === 0) found.script(`${said(ANY)} | ${line}`, at);
+  }
   for (const one of holdsOf(input)) {
     const read = typeof one === 'number' ? found.reads[one] : undefined;
     const from =
@@ -84,7 +115,7 @@ export function scripted(value: Value, given: Given, reader: Reader): void {
   const at = foldersOf(given, reader.found);
   for (const one of textsOrAny(value).slice(0, 16)) {
     if (/^[\uE000-\uE002]*$/.test(one) && one !== '') reader.found.isDynamic = true;
-    else reader.found.script(one, at);
+    else if (!readsFrom([`{ ${one}\n}`], given, reader, at)) reader.found.script(one, at);
   }
 }
 

@@ -1,6 +1,17 @@
-import { operand } from '../given.ts';
+import { type Given, operand } from '../given.ts';
 import type { Reader } from '../reader.ts';
-import { type Holds, holding, holdsOf, NOTHING, plainText, UNKNOWN, union, unknown, type Value } from '../value.ts';
+import {
+  type Holds,
+  holding,
+  holdsOf,
+  isOpen,
+  NOTHING,
+  plainText,
+  UNKNOWN,
+  union,
+  unknown,
+  type Value,
+} from '../value.ts';
 import { fed } from './started-programs.ts';
 import { put, type Verb } from './verb.ts';
 
@@ -9,7 +20,7 @@ const puts: Verb = ({ operands: [to, what] }, given, { found }) => {
   const value = operand(what, given) ?? UNKNOWN;
   const holds = holdsOf(value);
   // nothing is put into it
-  const text = plainText(value);
+  const text = writtenText(value);
   if (operand(what, given) === null || text === '') return UNKNOWN;
   if (text !== null && target?.is === 'thing' && /file$/.test(target.type)) found.fills(target.texts, text);
   if (target?.is === 'thing' && /file$/.test(target.type)) put(target.texts, holds, found);
@@ -20,11 +31,30 @@ const puts: Verb = ({ operands: [to, what] }, given, { found }) => {
   return UNKNOWN;
 };
 
+/** As it stands in the file: of several texts, one after the other; null: nobody knows. */
+function writtenText(value: Value): string | null {
+  if (value.is !== 'list') return plainText(value);
+  const all = isOpen(value) ? [null] : value.items.map(plainText);
+  return all.includes(null) ? null : all.join('');
+}
+
+/** `print(a, b, file=f)` */
+function printedText({ args, named }: Given): string | null {
+  const [between, end] = [named.get('sep'), named.get('end')].map((one) =>
+    one === undefined ? undefined : plainText(one),
+  );
+  const all = args.map(plainText);
+  return all.includes(null) || between === null || end === null ? null : `${all.join(between ?? ' ')}${end ?? '\n'}`;
+}
+
 const prints: Verb = (_, given, { found }) => {
   const file = given.named.get('file');
   const shown = union(...given.args.map((value) => holdsOf(value)));
-  if (file?.is === 'thing') put(file.texts, shown, found);
-  else found.meets(shown, { is: 'printed' });
+  if (file?.is === 'thing') {
+    const text = printedText(given);
+    if (text !== null && /file$/.test(file.type)) found.fills(file.texts, text);
+    put(file.texts, shown, found);
+  } else found.meets(shown, { is: 'printed' });
   return UNKNOWN;
 };
 

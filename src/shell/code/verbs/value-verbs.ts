@@ -1,6 +1,8 @@
 import { ANY, isWild, STAR, type WildText } from '../../effects/wild-text.ts';
+import type { Findings } from '../findings.ts';
 import { FOLDS } from '../folds.ts';
 import { allHolds, type Given, operand } from '../given.ts';
+import { asStart } from '../start-folder.ts';
 import {
   api,
   ENVIRONMENT,
@@ -22,17 +24,20 @@ import type { Verb } from './verb.ts';
 
 export const passes: Verb = (_, given) => unknown(allHolds(given));
 
+/** Beside a file that an address names; null: it names none. */
+function beside(base: Value, own: readonly WildText[]): readonly WildText[] | null {
+  const [file, ...others] = (textsOf(base) ?? []).map((one) => /^file:\/\/(\/.*)$/s.exec(one)?.[1]);
+  if (file === undefined || others.length > 0) return null;
+  return own.map((path) => (/^[/\uE000]/.test(path) ? path : `${file.slice(0, file.lastIndexOf('/') + 1)}${path}`));
+}
+
 /** `new URL('a', base)`: whatever is put into an address is sent with it. */
 function address({ args: [first = UNKNOWN, base] }: Given): Value {
   const own = textsOrAny(first);
   const isWhole = base === undefined || own.every((one) => /^[a-z][\w+.-]*:/i.test(one));
   // beside the program itself
   const isHere = base?.is !== 'text' && base?.is !== 'thing';
-  const above = isWhole || isHere ? [] : textsOrAny(base);
-  // what stands behind the last slash is a name in the same folder
-  const isFile = above.length > 0 && above.every((one) => /^(?:file:|\/)/.test(one));
-  const beside = above.flatMap((one) => own.map((path) => (path.startsWith('/') ? path : `${folderOf(one)}${path}`)));
-  const texts = isWhole || isHere ? own : isFile ? beside : textsOrAny(FOLDS.path?.([base, first]) ?? UNKNOWN);
+  const texts = isWhole || isHere ? own : (beside(base, own) ?? textsOrAny(FOLDS.path?.([base, first]) ?? UNKNOWN));
   return {
     is: 'thing',
     type: 'Address',
@@ -41,9 +46,17 @@ function address({ args: [first = UNKNOWN, base] }: Given): Value {
   };
 }
 
-function folderOf(file: WildText): WildText {
-  const path = file.replace(/^file:\/\/(?:localhost)?/, '');
-  return path.slice(0, path.lastIndexOf('/') + 1);
+/** What is counted from the root on stays where it is, wherever the program goes. */
+const STAYS = /^(?:here|resolved|absolute)$/;
+
+function staying(value: Value, found: Findings): Value {
+  if (!found.mayMove || !('texts' in value) || (value.is === 'text' && value.isWord === true)) return value;
+  return { ...value, texts: value.texts.flatMap((path) => found.placed(path)).map(asStart) };
+}
+
+/** Where links lead, the disk tells. */
+function noteReal(value: Value, found: Findings): void {
+  for (const path of textsOf(value) ?? []) if (!isWild(path)) found.real.add(path);
 }
 
 /** What only makes a value. */
@@ -71,11 +84,23 @@ export const VALUE_VERBS: Readonly<Record<string, Verb>> = {
     // whether it fits is nothing of it; what fits is
     return self?.is === 'thing' ? UNKNOWN : unknown(allHolds(given));
   },
-  gives: ({ operands: [name = ''] }, given) => {
+  gives: ({ operands: [name = ''] }, given, { found }) => {
     if (name === 'require' || name === 'prototype') return api(name === 'require' ? name : 'ctypes.prototype');
     const values = given.self === null || given.self.is === 'api' ? given.args : [given.self, ...given.args];
     const folded = FOLDS[name]?.(values);
-    return folded ?? unknown(allHolds(given));
+    if (folded === undefined) return unknown(allHolds(given));
+    return STAYS.test(name) ? staying(folded, found) : folded;
+  },
+  /** `p.resolve()`: from the root on, and without links. */
+  absolute: (_, { self }, { found }) => {
+    if (self === null) return UNKNOWN;
+    noteReal(self, found);
+    return staying(self, found);
+  },
+  /** `os.path.realpath(p)` */
+  real: (_, { args: [first = UNKNOWN] }, { found }) => {
+    noteReal(first, found);
+    return staying(FOLDS.absolute?.([first]) ?? first, found);
   },
   thing: ({ operands: [type = '', ...names] }, given) => {
     const parts = names.flatMap((name) => operand(name, given) ?? []);
@@ -91,12 +116,11 @@ export const VALUE_VERBS: Readonly<Record<string, Verb>> = {
     texts: textsOrAny(FOLDS[name]?.([...(given.self === null ? [] : [given.self]), ...given.args]) ?? UNKNOWN),
     holds: NOTHING,
   }),
-  thingOf: ({ operands: [type = '', name = ''] }) => ({
-    is: 'thing',
-    type,
-    texts: textsOrAny(FOLDS[name]?.([]) ?? UNKNOWN),
-    holds: NOTHING,
-  }),
+  thingOf: ({ operands: [type = '', name = ''] }, _, { found }) => {
+    const made = FOLDS[name]?.([]) ?? UNKNOWN;
+    const texts = textsOrAny(STAYS.test(name) ? staying(made, found) : made);
+    return { is: 'thing', type, texts, holds: NOTHING };
+  },
   things: ({ operands: [type = '', name = ''] }, given) => {
     const found = FOLDS[name]?.([...(given.self === null ? [] : [given.self]), ...given.args]) ?? UNKNOWN;
     const items = found.is === 'list' ? found.items : [found];

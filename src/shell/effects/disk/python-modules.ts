@@ -1,3 +1,4 @@
+import { hasModules, withModules } from '../../code/own-modules.ts';
 import type { Call } from '../call.ts';
 import { codeText } from '../code-texts.ts';
 import { hasPut, putLike } from '../own-files/own-places.ts';
@@ -29,6 +30,8 @@ export function pythonModules(call: Call, scope: Scope, texts: Texts): readonly 
   const path = [...scope.cwds, ...scope.cwds.map((cwd) => `${cwd}/src`), ...folders];
   const own = named === null ? [] : path.flatMap((folder) => packageFiles(named, folder, true));
   const code = isPython ? codeText(call) : null;
+  // what stands in one text with its modules is read with them
+  if (code !== null && hasModules(code.text)) return [];
   const imported = [...(code === null ? [] : importedBy(code.text)), ...(SERVES.test(name) ? served(args) : [])];
   // what it takes in was begun by who takes it in
   const isWithin = scope.line.open.some((one) => one.path.endsWith('.py'));
@@ -37,9 +40,11 @@ export function pythonModules(call: Call, scope: Scope, texts: Texts): readonly 
   const inFolders = folders.flatMap((folder) => imported.flatMap((one) => packageFiles(one, folder, false)));
   const put = isPut ? putModules(imported, scope, isAlone) : [];
   const sure = new Set(own);
-  return [...new Set([...own, ...custom, ...inFolders, ...put])].flatMap((file) =>
+  const beside = code === null || !isPut ? [] : withTheirs(code.text, imported, scope, texts);
+  const alone = [...new Set([...own, ...custom, ...inFolders, ...put])].flatMap((file) =>
     ranFrom(file, texts, sure.has(file)),
   );
+  return [...alone, ...beside];
 }
 
 /** `python -m a.b` */
@@ -75,6 +80,30 @@ function importedBy(text: WildText): readonly string[] {
     const below = names.split(',').map((one) => one.trim().split(/\s+/)[0] ?? '');
     return [own, ...below.map((one) => (own === '' ? one : `${own}.${one}`))];
   });
+}
+
+const MOST_MODULES = 16;
+
+/** The text with the modules of the line that it takes in, and those that these take in: what it calls of theirs is followed. */
+function withTheirs(main: WildText, imported: readonly string[], scope: Scope, texts: Texts): readonly RanText[] {
+  const found = new Map<string, string>();
+  const next = [...imported];
+  let first: string | null = null;
+  for (let name = next.shift(); name !== undefined && found.size < MOST_MODULES; name = next.shift()) {
+    if (name === '' || found.has(name)) continue;
+    const own = name.replaceAll('.', '/');
+    const [path] = [`/${own}.py`, `/${own}/__init__.py`].flatMap((end) =>
+      putLike(new RegExp(`${sourceOfWild(end)}$`), scope),
+    );
+    const text = path === undefined ? null : texts.textAt(path);
+    if (path === undefined || text === null) continue;
+    first ??= path;
+    found.set(name, text.replace(/^#!.*/, ''));
+    next.push(...importedBy(text));
+  }
+  if (first === null) return [];
+  const text = withModules(main, [...found]);
+  return [{ path: first, text, how: { kind: 'inline', words: ['python3', '-c', text] }, maybe: true }];
 }
 
 function served(args: readonly WildText[]): readonly string[] {

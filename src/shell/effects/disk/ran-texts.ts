@@ -6,10 +6,11 @@ import { languageOf } from '../code-texts.ts';
 import { programsFrom, readsItsProgram, wordsForFed } from '../fed-program.ts';
 import { hasPut } from '../own-files/own-places.ts';
 import type { Scope } from '../scope.ts';
-import { asShellWord, isWild, type WildText } from '../wild-text.ts';
+import { asShellWord, type WildText } from '../wild-text.ts';
 import { denoTasks } from './deno-tasks.ts';
 import { filesAt } from './disk.ts';
 import { justRecipes } from './just-recipes.ts';
+import { knowingItsPlace } from './knowing-its-place.ts';
 import { launched, scriptsLaunched } from './launched.ts';
 import { makeRecipes } from './make-recipes.ts';
 import { notebooksRun, readNotebook } from './notebook.ts';
@@ -43,7 +44,7 @@ export function ranTexts(program: WildText, call: Call, scope: Scope, texts: Tex
       const text = texts.textAt(path);
       return text === null
         ? []
-        : how(text, texts.isOwn(path)).map((as) => ({ path, text, how: whereItLies(as, path) }));
+        : how(text, texts.isOwn(path)).map((as) => ({ path, text, how: knowingItsPlace(as, path) }));
     }),
   );
   return [...files, ...pythonModules(call, scope, texts), ...scriptModules(call, scope, texts)];
@@ -124,21 +125,6 @@ function byLanguage(name: string, text: string, isOwn: boolean): readonly RunAs[
     return [{ kind: 'inline', words: [plain, plain === 'php' ? '-r' : '-e', body.replace(/^\s*<\?php/, '')] }];
   const lines = obviousCalls(name, body)?.lines.filter((line) => !line.includes('HOOKLINE_UNKNOWN')) ?? [];
   return lines.length === 0 ? [] : [{ kind: 'lines', lines, folder: null }];
-}
-
-/** What a text calls its own folder is where its file lies. */
-function whereItLies(as: RunAs, path: string): RunAs {
-  if (as.kind !== 'inline' || isWild(path)) return as;
-  const [program = '', option = '', body = '', ...rest] = as.words;
-  if (!/\b__(?:dirname|filename|file__)\b|\bimport\.meta\b/.test(body)) return as;
-  const [file, folder] = [path, path.slice(0, path.lastIndexOf('/')) || '/'].map((one) => JSON.stringify(one));
-  const own =
-    program === 'node'
-      ? `var __filename = ${file}, __dirname = ${folder};\n${body
-          .replace(/\bimport\.meta\.(?:url|filename)\b/g, '__filename')
-          .replace(/\bimport\.meta\.dirname\b/g, '__dirname')}`
-      : `__file__ = ${file}\n${body}`;
-  return { ...as, words: [program, option, own, ...rest] };
 }
 
 function withoutShebang(text: string): string {

@@ -1,9 +1,11 @@
 import { isObject, parsedJson } from '../../../core/json.ts';
+import { hasModules, withModules } from '../../code/own-modules.ts';
 import type { Call } from '../call.ts';
 import { codeText, languageOf } from '../code-texts.ts';
 import { hasPut, putLike } from '../own-files/own-places.ts';
 import type { Scope } from '../scope.ts';
 import { absoluteText, isWild, sourceOfWild, type WildText } from '../wild-text.ts';
+import { knowingItsPlace } from './knowing-its-place.ts';
 import type { RanText, RunAs } from './ran-text.ts';
 import type { Texts } from './texts.ts';
 
@@ -53,6 +55,7 @@ export function scriptModules(call: Call, scope: Scope, texts: Texts): readonly 
   if (modules === undefined || (!hasPut(scope) && !isJavascript)) return [];
   const set = ['NODE_OPTIONS', 'PERL5OPT', 'RUBYOPT'].flatMap((one) => scope.values.get(one)?.texts ?? []);
   const words = [...args, ...set.flatMap((one) => one.split(/\s+/))];
+  if (isJavascript && hasModules(codeText(call)?.text ?? '')) return [];
   const text = isJavascript ? (codeText(call)?.text ?? '') : [...args, call.input.text ?? ''].join('\n');
   const named = [
     ...[...text.matchAll(modules.names)].map(([, one, other]) => one ?? other ?? ''),
@@ -68,12 +71,38 @@ export function scriptModules(call: Call, scope: Scope, texts: Texts): readonly 
   const paths = named
     .filter((one) => one !== '' && !isWild(one))
     .flatMap((one) => pathsOf(one, modules, folders, scope));
-  return [...new Set(paths)].flatMap((path): readonly RanText[] => {
+  const alone = [...new Set(paths)].flatMap((path): readonly RanText[] => {
     const found = texts.textAt(path);
     return found === null || path.endsWith('.json')
       ? []
-      : [{ path, text: found, how: modules.code(found.replace(/^#!.*/, '')), maybe: true }];
+      : [{ path, text: found, how: knowingItsPlace(modules.code(found.replace(/^#!.*/, '')), path), maybe: true }];
   });
+  return isJavascript && hasPut(scope) ? [...alone, ...withTheirs(text, scope, texts)] : alone;
+}
+
+const MOST_MODULES = 16;
+
+/** The text with the modules of the line that it takes in: what it calls of theirs is followed. */
+function withTheirs(main: WildText, scope: Scope, texts: Texts): readonly RanText[] {
+  const found = new Map<string, string>();
+  let first: string | null = null;
+  const next = namesIn(main);
+  for (let name = next.shift(); name !== undefined && found.size < MOST_MODULES; name = next.shift()) {
+    if (!/^[./]/.test(name) || found.has(name)) continue;
+    const [path] = pathsOf(name, JAVASCRIPT, [], scope);
+    const text = path === undefined ? null : texts.textAt(path);
+    if (path === undefined || text === null) continue;
+    first ??= path;
+    found.set(name, text.replace(/^#!.*/, ''));
+    next.push(...namesIn(text));
+  }
+  if (first === null) return [];
+  const text = withModules(main, [...found]);
+  return [{ path: first, text, how: { kind: 'inline', words: ['node', '-e', text] }, maybe: true }];
+}
+
+function namesIn(text: WildText): string[] {
+  return [...text.matchAll(JAVASCRIPT.names)].map(([, one = '']) => one);
 }
 
 function pathsOf(module: string, { endings }: Modules, folders: readonly WildText[], scope: Scope): readonly string[] {
