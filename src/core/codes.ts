@@ -33,7 +33,7 @@ export const CODES = {
   PACK_CIRCLE: 'A file extends itself, directly or through others.',
   UNKNOWN_RULE: 'No rule has a name that is used under "rules".',
   RULE_OUT_OF_REACH:
-    '"rules" names a rule of a more trusted layer, or one that does not come from a pack; the rule stays as it is.',
+    'A name under "rules" is that of a rule of a more trusted layer, or of one that no pack brings; the rule stays as it is.',
   // reading an entry
   WRONG_TYPE: 'A value has the wrong type.',
   MISSING_KEY: 'A required key is missing.',

@@ -3,6 +3,7 @@ import type { Reader } from './reader.ts';
 import type { Row } from './row.ts';
 import type { Value } from './value.ts';
 import { FILE_VERBS } from './verbs/file-verbs.ts';
+import { LIBRARY_VERBS } from './verbs/library-verbs.ts';
 import { LOADING_VERBS } from './verbs/loading-verbs.ts';
 import { NETWORK_VERBS } from './verbs/network-verbs.ts';
 import { OBJECT_VERBS } from './verbs/object-verbs.ts';
@@ -17,6 +18,7 @@ type FunctionValue = Extract<Value, { is: 'function' }>;
 
 const VERBS: Readonly<Record<string, Verb>> = {
   ...FILE_VERBS,
+  ...LIBRARY_VERBS,
   ...STREAM_VERBS,
   ...TEMPORARY_VERBS,
   ...LOADING_VERBS,

@@ -1,8 +1,9 @@
 import type { AndOr, Command, ParsedScript, Statement, SyntaxNode } from 'unbash';
 import { bounded, MOST_TEXTS } from './bounded.ts';
 import type { Input } from './call.ts';
-import { asInput, printedBy, withOthers } from './output/printed-by.ts';
+import { printedBy } from './output/printed-by.ts';
 import { type Expands, NO_INPUT, redirectedInput } from './output/redirected-input.ts';
+import { asInput, withOthers } from './output/told-input.ts';
 import { inSubshell, type Scope } from './scope.ts';
 import { settle } from './state/branches.ts';
 import { changesFolder } from './state/folders.ts';

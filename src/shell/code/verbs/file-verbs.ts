@@ -1,5 +1,4 @@
 import { ANY, STAR, type WildText } from '../../effects/wild-text.ts';
-import type { Findings } from '../findings.ts';
 import { allHolds, type Given, isTrue, operand, option } from '../given.ts';
 import { openModes } from '../open-modes.ts';
 import {
@@ -13,8 +12,8 @@ import {
   UNKNOWN,
   union,
   unknown,
-  type Value,
 } from '../value.ts';
+import { sentOf } from './sent-of.ts';
 import { pathsAt, pathsIn, put, type Verb } from './verb.ts';
 
 /** `rm -r {0}`: for each of the texts that an argument may be. */
@@ -88,21 +87,6 @@ const moves: Verb = ({ operands: [path] }, given, { found }) => {
 
 const FILLED = /^(?:Buffer|Archive|Config|Form)$/;
 
-/** A file that is handed over without having been read: `body: Bun.file('a')`. */
-export function sentOf(value: Value, found: Findings): Holds {
-  return value.is === 'thing' && value.type === 'BunFile' ? new Set([found.read(value.texts)]) : holdsOf(value);
-}
-
-/** A file for each of the handlers: `dictConfig({ 'handlers': { 'f': { 'filename': 'a.log' } } })`. */
-function filesOfLog(value: Value | null): readonly WildText[] {
-  const handlers = value?.is === 'record' ? value.entries.get('handlers') : undefined;
-  const all = handlers?.is === 'record' ? [...handlers.entries.values()] : [];
-  return all.flatMap((one) => {
-    const path = one.is === 'record' ? one.entries.get('filename') : undefined;
-    return path === undefined ? [] : pathsIn(path);
-  });
-}
-
 /** Files that are read, written, deleted. */
 export const FILE_VERBS: Readonly<Record<string, Verb>> = {
   as,
@@ -151,36 +135,6 @@ export const FILE_VERBS: Readonly<Record<string, Verb>> = {
       );
     if (openModes(operand(how, given), given).empties) found.empties(paths);
     return { is: 'thing', type: 'file', texts: paths, holds: NOTHING };
-  },
-  logs: ({ operands: [how] }, given, { found }) => {
-    found.act('writes', filesOfLog(operand(how, given)));
-    return UNKNOWN;
-  },
-  /** One file from another. */
-  compiles: ({ operands: [from, to] }, given, { found }) => {
-    found.act('writes', pathsAt(to, given));
-    return unknown(new Set([found.read(pathsAt(from, given))]));
-  },
-  /** What is in it, to be written elsewhere. */
-  document: ({ operands: [path] }, given, { found }) => {
-    const value = operand(path, given);
-    const isPlace = value?.is === 'text' || (value?.is === 'thing' && value.type === 'Path');
-    const holds = isPlace ? new Set([found.read(pathsIn(value))]) : allHolds(given);
-    return { is: 'thing', type: 'Tree', texts: [], holds };
-  },
-  writesHeld: ({ operands: [path] }, given, { found }) => {
-    const value = operand(path, given);
-    const holds = given.self === null ? NOTHING : holdsOf(given.self);
-    if (value !== null && value.is !== 'api') found.act('writes', pathsIn(value));
-    if (value !== null) put(pathsIn(value), holds, found);
-    return UNKNOWN;
-  },
-  /** A file that the words of the program name. */
-  wordsName: ({ operands: [how] }, given, { found }) => {
-    const modes = openModes(operand(how, given), given);
-    if (modes.writes) found.act('writes', [ANY]);
-    if (modes.reads) found.read([ANY]);
-    return UNKNOWN;
   },
   /** What is kept by its names, in a file with one of these endings, or without. */
   updates: ({ operands: [path, usual, ...endings] }, given, { found }) => {

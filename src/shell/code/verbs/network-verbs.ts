@@ -15,7 +15,7 @@ import {
   unknown,
   type Value,
 } from '../value.ts';
-import { sentOf } from './file-verbs.ts';
+import { sentOf } from './sent-of.ts';
 import { pathsIn, put, type Verb } from './verb.ts';
 
 /** How something is asked, and who asks. */

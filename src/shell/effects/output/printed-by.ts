@@ -2,42 +2,25 @@ import { posix } from 'node:path';
 import { programNamed } from '../../programs/program-named.ts';
 import { unwrap } from '../../programs/unwrap.ts';
 import { bounded } from '../bounded.ts';
-import { type Call, type Input, operandsOf } from '../call.ts';
+import { type Input, operandsOf } from '../call.ts';
 import { textsOf } from '../file-texts.ts';
 import { isFinder } from '../find-acts.ts';
 import { heldInLine } from '../held-in-line.ts';
 import { foldersTold, realText } from '../physical-text.ts';
 import { echoed, printed } from '../printed.ts';
 import type { Scope } from '../scope.ts';
-import { valuesOf } from '../values.ts';
-import { ANY, absoluteText, asShellWord, isWild, ONE, STAR, type WildText } from '../wild-text.ts';
-import type { Change } from './change.ts';
+import { ANY, absoluteText, asShellWord, isWild, STAR, type WildText } from '../wild-text.ts';
+import { changedInput } from './changed-input.ts';
 import { foundOutput } from './found-output.ts';
 import { IN_TREE, listed } from './listed.ts';
+import { newFile } from './new-file.ts';
 import { numbered, numbering } from './numbered.ts';
 import { searched } from './searched.ts';
-import { changeBy, fieldOfPath } from './text-changes.ts';
+import { changeBy } from './text-changes.ts';
+import { asInput, MOST_WORDS, oneOf, withOthers } from './told-input.ts';
 
-const MOST_WORDS = 1000;
 const NOTHING: Input = { text: null, words: [] };
 const UNTOLD: Input = { text: null, words: [ANY] };
-
-/** A text of which every word is known. */
-export function asInput(text: WildText): Input {
-  return { text, words: bounded(text.split(/[\s\0]+/), MOST_WORDS) };
-}
-
-export function withOthers(text: WildText, others: readonly WildText[]): Input {
-  return others.length === 0 ? asInput(text) : { ...oneOf([text, ...others]), text, others };
-}
-
-/** One of these. */
-export function oneOf(texts: readonly WildText[]): Input {
-  const [text = '', ...others] = texts;
-  if (others.length === 0) return asInput(text);
-  const words = texts.flatMap((one) => one.split(/\s+/));
-  return { text: texts.join('\n'), words: bounded(words, MOST_WORDS) };
-}
 
 /** Undefined: the line has written nothing there. */
 export function writtenAt(file: WildText, scope: Scope): WildText | null | undefined {
@@ -216,32 +199,6 @@ function lastOf(args: readonly WildText[]): WildText {
   return own.endsWith(suffix) ? own.slice(0, -suffix.length) : own;
 }
 
-/** Lines that are not known to the last letter become unknown, where anything but an end of a line may change. */
-function changedInput(
-  change: Change | null,
-  { name, args }: Pick<Call, 'name' | 'args'>,
-  { text, words, others }: Input,
-): Input {
-  // of awk, what has no text of its own prints lines, or parts of them
-  const chooses = /awk$/.test(name) && (change !== null || !args.some((word) => /"[^"]*[\w./][^"]*"|sub\(/.test(word)));
-  const each = (line: WildText): WildText => {
-    const made = change === null ? null : change(line);
-    // names of a listing are one word each, and stay what they are where nothing in them is meant
-    if (isWild(line)) return chooses ? fieldOfPath(args, line) : line === made || line === IN_TREE ? line : ANY;
-    return made ?? ANY;
-  };
-  if (text === null) return { text: null, words: words.length === 0 ? [ANY] : bounded([...new Set(words.map(each))]) };
-  // some join lines, or part them
-  const isWhole = name === 'tr' || name === 'base64' || name === 'xxd';
-  // code that is decoded is to be read by nobody: what it says counts, and that it was hidden; one word is a name
-  if (name !== 'tr' && isWhole) {
-    const made = each(text);
-    return { text: null, words: /^[\w./-]+$/.test(made) ? [made] : [made, ANY] };
-  }
-  const whole = (one: WildText): WildText => (isWhole ? each(one) : one.split('\n').map(each).join('\n'));
-  return withOthers(whole(text), others?.map(whole) ?? []);
-}
-
 /** Programs that print lines that they read, some or all of them. */
 const PASSES = /^(?:sort|uniq|tac|head|tail|shuf|[efz]?grep|rg|ag|ack|tee|less|more|fzf|column|sponge|pv)$/;
 
@@ -281,28 +238,4 @@ function endOf(name: 'head' | 'tail', args: readonly WildText[], { text, words }
       ? [0, isFrom ? Math.max(parts.length - number, 0) : number]
       : [isFrom ? number - 1 : Math.max(parts.length - number, 0), parts.length];
   return asInput(parts.slice(start, end).join(bytes === undefined ? '\n' : ''));
-}
-
-/**
- * What `mktemp` makes: below the folder for such things, unless its words say another. What is new is called as nothing
- * else is there: the letters that it replaces stay.
- */
-function newFile(args: readonly WildText[], scope: Scope): WildText {
-  const [temporary = '/tmp'] = valuesOf(scope, 'TMPDIR') ?? [];
-  const folderAt = args.findIndex((word) => word === '-p' || word === '--tmpdir');
-  const inFolder = args.find((word) => /^(?:--tmpdir=|-p.)/.test(word))?.replace(/^(?:--tmpdir=|-p)/, '');
-  const folder = inFolder ?? (args[folderAt] === '-p' ? args[folderAt + 1] : null) ?? null;
-  const template = args.find((word, i) => !word.startsWith('-') && args[i - 1] !== '-p') ?? 'tmp.XXXXXXXXXX';
-  const isBeside = folder !== null && !folder.startsWith(temporary) && !folder.startsWith('/tmp');
-  if (folder !== null) return `${folder}/${isBeside ? made(template) : template}`;
-  return folderAt >= 0 || !args.some((word) => /X{3}/.test(word)) || args.includes('-t')
-    ? `${temporary}/${template}`
-    : template.startsWith('/')
-      ? template
-      : made(template);
-}
-
-/** Among other files its letters matter. */
-function made(template: WildText): WildText {
-  return template.replace(/X{3,}(?=[^X/]*$)/, (marks) => ONE.repeat(marks.length));
 }

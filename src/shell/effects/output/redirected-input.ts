@@ -3,7 +3,8 @@ import { redirectedStdin } from '../../parse/stdin.ts';
 import type { Input } from '../call.ts';
 import type { Scope } from '../scope.ts';
 import { ANY, type WildText } from '../wild-text.ts';
-import { asInput, fileInput, oneOf, writtenAt } from './printed-by.ts';
+import { fileInput, writtenAt } from './printed-by.ts';
+import { asInput, oneOf } from './told-input.ts';
 
 /** How words become texts; whoever expands them says so. */
 export interface Expands {

@@ -7,18 +7,17 @@ import {
   type Select,
   type Statement,
   type SyntaxNode,
-  type TestExpression,
   type Word,
 } from 'unbash';
 import type { TextPlace } from '../../walk/run.ts';
 import { bounded } from '../bounded.ts';
-import { expandFields, expandValue } from '../expand-word.ts';
+import { expandFields } from '../expand-word.ts';
 import { goTo, inSubshell, type Scope, type Step, stateOf } from '../scope.ts';
-import { workOut } from '../values.ts';
 import type { WildText } from '../wild-text.ts';
-import { evaluated, numberOf } from './arithmetic.ts';
+import { evaluated } from './arithmetic.ts';
 import { beside } from './beside.ts';
 import { eitherOf, settle } from './branches.ts';
+import { compared } from './compared.ts';
 import { countedLoop, eachOf, whileLoop } from './loops.ts';
 import { orNotAtAll } from './may-not-open.ts';
 import type { State } from './state.ts';
@@ -141,34 +140,6 @@ function otherwise(words: readonly Word[], known: readonly WildText[], scope: Sc
   });
   scope.readBy = readBy;
   return [...new Set(others)].filter((text) => !known.includes(text));
-}
-
-/** `[[ x -eq 1 ]]` works out what stands on both sides. */
-function compared(test: TestExpression, scope: Scope): void {
-  switch (test.type) {
-    case 'TestBinary':
-      if (/^-(?:eq|ne|lt|le|gt|ge)$/.test(test.operator))
-        for (const word of [test.left, test.right]) {
-          numberOf(word.value, scope);
-          if (word.parts !== undefined) workedOutIn(word, scope);
-        }
-      return;
-    case 'TestUnary':
-      if (test.operator === '-v' || test.operator === '-R') workedOutIn(test.operand, scope);
-      return;
-    case 'TestLogical':
-      for (const one of test.operands) compared(one, scope);
-      return;
-    case 'TestNot':
-      compared(test.operand, scope);
-      return;
-    case 'TestGroup':
-      compared(test.expression, scope);
-  }
-}
-
-function workedOutIn(word: Word, scope: Scope): void {
-  for (const text of expandValue(word, scope)) workOut(text, scope);
 }
 
 /** It runs when it is called. */
