@@ -36,7 +36,7 @@ say(`${inMinutes(gone()).padStart(6)} of ${table.minutes} min  in all`);
 say(
   again.length === 0
     ? 'No test needed a second run.'
-    : 'These needed a second run; one that comes back is mended, or taken out with its reason:',
+    : 'These needed a second run; one that comes back is fixed, or taken out with its reason:',
 );
 for (const name of again) say(`  ${name}`);
 for (const why of failed) say(`FAILED: ${why}`);
