@@ -194,9 +194,9 @@ function workTree([verb = '', first, second]: readonly WildText[]): readonly Act
   switch (verb) {
     case 'add':
       return touches('writes', from, 'file', 'below');
-    // what is gone is a copy of what git keeps: rules about the folder itself are not about it
+    // what is gone is a copy of what git keeps: rules about what is deleted are not about it
     case 'remove':
-      return [...touches('unknown', from, 'file', 'below'), ...touches('deletes', from, 'below')];
+      return touches('unknown', from, 'file', 'below');
     case 'move':
       return [...touches('unknown', from, 'file', 'below'), ...touches('writes', to, 'file', 'below')];
     default:

@@ -26,7 +26,9 @@ export function tarActs(args: readonly WildText[]): readonly Act[] {
   if (has('-x --extract --get')) {
     if (has('-O --to-stdout')) return [...touches('reads', archives, 'file'), ...printed(operands)];
     // names from the root on
-    const absolute = has('-P --absolute-names') ? touches('writes', [`/${ANY}`], 'file') : [];
+    const absolute = has('-P --absolute-names')
+      ? [...touches('writes', ['/'], 'below'), ...touches('writes', [`/${ANY}`], 'file')]
+      : [];
     const [stripped] = valuesOf('--strip-components --strip');
     const isRenamed = has('--transform --xform -s');
     const members = stripped === undefined ? operands : operands.map((path) => shortened(path, Number(stripped)));
