@@ -28,6 +28,8 @@ export const REASONS = {
   agents:
     'One hook that does nothing is one process. Ours is a shell, a client and an engine that decides and writes two records before it answers; inside of Claude Code that is 8 ms more, twice as much as where a small program calls it: between two calls the agent has used both processors. Where an agent cannot be told a context before a call (Gemini CLI, Copilot CLI, Qwen Code), a command hook also needs the entry after the call; Codex trusts entries by their hash and so has all of them; Qwen Code sends each result as a prompt, at which hookline is asked, too.',
   cold: 'Agents ask the resident engine. The cold way is for the first call and for whoever turned the engine off; since it has learned to read program texts and what a line does to the disk, it loads more, and speed there was given up for that.',
+  reader:
+    'What a call does is read as the kernel would see it. The reader of lines and program texts has grown with that: a program that embeds hookline loads it at its start, and each recorded call is read anew.',
   records:
     'Each looks at the files that say which hooks run, so that an edit counts at the next call, and that is most of what is left.',
 };
@@ -77,7 +79,7 @@ export const PROMISES = [
   [
     '10 000 hooks loaded, new process, second time',
     'load/library',
-    { target: 120, unit: 'ms', yardstick: EMPTY_NODE, room: 1.5 },
+    { ...less(180, 120, 'reader'), unit: 'ms', yardstick: EMPTY_NODE, room: 1.5 },
   ],
   ['trail and trust on top of a command hook', 'audit/hook', { ...FLOORS.hook, ...less(1.25, 1.1, 'records') }],
   ['an agent’s turn without hooks, reading a file', 'agent/read', { ...FLOORS.call }],
@@ -122,7 +124,7 @@ export const KEPT = [
   [
     '10 000 records tried on an additional rule against reading them',
     'ui/back-test',
-    { ...less(30, 22, 'steps'), room: 1.5 },
+    { ...less(48, 22, 'reader'), room: 1.5 },
   ],
   ['the engine beside an open page', 'ui/beside', { target: 1.1, room: 1.5 }],
   [
